@@ -15,9 +15,9 @@ import { HOST, Side } from './answers/side.ts';
 import { type RunningService, runCommandOf, startServiceOf } from './support/service.ts';
 
 /**
- * Shows that two checkouts give the same responses. It starts both services with the same settings and
- * identical records, and sends both the same requests. It compares the status, headers and body of every
- * response and the text of every email. The addresses come from the router. Exits 1 if anything differs.
+ * Checks that two checkouts give the same responses. It starts both services with the same settings and
+ * identical records, and sends the same requests to both. It compares the status, headers and body of every
+ * response and the text of every email. The paths come from the router. Exits with 1 if anything differs.
  */
 const USAGE = `npm run acceptance -- answers --before <checkout> [--after <checkout>] [--engine sqlite|postgres]
   [--records <file or folder>]… [--as-of YYYY-MM-DD] [--show <n>]
@@ -39,7 +39,7 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
   vendor: ['/settings/licenses', '/claim', '/settings'],
   operator: ['/operator', '/operator/claims', '/operator/replies', '/operator/disputes', '/operator/imports'],
 };
-/** The demo licenses that each represent one state. */
+/** Demo licenses, each of which represents a different state of a license. */
 const RESERVED = Array.from({ length: 24 }, (_, at) => `${5_890_001 + at}`);
 const RECORDER = path.join(import.meta.dirname, 'answers/record-routes.ts');
 const ROUNDS = 2;
@@ -86,8 +86,8 @@ async function main(checkouts: readonly [string, string]): Promise<number> {
 }
 
 /**
- * A word that differs on many pages counts as one difference: it is shown once, with the number of responses
- * that have it.
+ * Prints each difference once, with the number of responses that have it, even if the same word differs on
+ * many pages.
  */
 function printDifferences(differences: readonly Difference[]): void {
   const groups = Object.entries(Object.groupBy(differences, ({ lines }) => lines));
@@ -150,11 +150,10 @@ async function preparePlace(
     TRUST_PROXY: '127.0.0.1',
     STRIPE_SECRET_KEY: 'sk_test_of_answers',
     STRIPE_WEBHOOK_SECRET: 'whsec_of_answers',
-    // Nothing listens there, so requests to the payment provider fail with "cannot be reached".
+    // Nothing is listening on this port, so requests to the payment provider fail with "cannot be reached".
     STRIPE_PRICE: 'price_of_answers',
     STRIPE_API_BASE: 'http://127.0.0.1:9',
-    // Without this, each service would publish its records again as of today when it starts, at different
-    // times.
+    // Without this, each service would publish its records again when it starts, as of its own start time.
     ...(values['as-of'] === undefined ? {} : { AS_OF: values['as-of'] }),
     ROUTES_FILE: routesFile,
     NODE_OPTIONS: `--import ${RECORDER}`,
@@ -165,7 +164,7 @@ async function preparePlace(
 }
 
 /**
- * Creates the ledger that belongs to the keys, and the records. A service that starts without records may
+ * Creates the records, and the ledger that matches the keys. A service that starts without records may
  * respond before the demo organizers exist.
  */
 async function makeRecords(place: Place): Promise<void> {
@@ -241,7 +240,7 @@ function addressesOfVendor(id: string): string[] {
   return [`/vendor/${id}`, `/improve/${id}`, `/api/vendors/${id}`, `/api/badge/${id}`];
 }
 
-/** Picks vendors from the whole list, the reserved demo vendors first. */
+/** Picks vendors from the whole list, starting with the reserved demo vendors. */
 async function findVendors(pair: Pair) {
   const ask = async (address: string) =>
     (await pair.ask({ caller: 'anonymous', method: 'GET', address })).body;

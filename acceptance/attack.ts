@@ -7,10 +7,10 @@ import type { Attack, AttackContext, Engine, Outcome } from './attacks/attack.ts
 import { type RunningService, startServiceOf } from './support/service.ts';
 
 /**
- * Attacks the service. Each attack runs in its own process, folder and database, and prints one line: whether
- * the guarantee held, and what was observed. Every file in `attacks/` that exports `attack` is an attack. All
- * traffic stays on the loopback address. Exits 1 if a guarantee did not hold. `--checkout` attacks another
- * checkout of this project, for instance an older one for comparison.
+ * Attacks the service. Each attack runs in its own process, folder and database. It prints one line that says
+ * if the guarantee held and what was observed. Every file in `attacks/` that exports `attack` is an attack.
+ * All traffic stays on the loopback address. Exits with 1 if a guarantee did not hold. `--checkout` attacks
+ * another checkout of this project, such as an older one for comparison.
  */
 const USAGE = `npm run acceptance -- attack [name…] [--checkout <folder>] [--engine sqlite|postgres] [--seconds <n>] [--seed <n>]
 Without a name, all. PostgreSQL needs TEST_DATABASE_URL.`;

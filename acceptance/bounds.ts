@@ -10,9 +10,9 @@ import { REGULATOR } from '../src/regulator/source/regulator.ts';
 import { RECORDS } from '../test/support/real-records.ts';
 
 /**
- * Measures every limit of the import on real files. It shows the value of each check in each file, and how
- * many damaged copies are caught. It also counts the sound files that a limit would reject if it had been set
- * without their district or date.
+ * Tests every limit of the import on real files. It prints the value of each check in each file, and how many
+ * damaged copies are caught. It also counts the good files that a limit would reject if it had been chosen
+ * without the files from their district or date.
  */
 
 const { values } = parseArgs({ options: { records: { type: 'string', default: RECORDS } } });
@@ -20,7 +20,7 @@ const TODAY = '2026-11-27';
 const FIRST: Before = { previous: undefined, known: undefined };
 const CUTS = [0.5, 0.6, 0.7];
 
-/** Ways in which a spreadsheet can damage each column that a check examines. */
+/** The damage that a spreadsheet can do to each column that a check examines. */
 const LICENSE_DAMAGES: Readonly<Record<string, (row: LicenseRow) => Partial<LicenseRow>>> = {
   names_unreadable: ({ zip }) => ({ businessName: zip }),
   licensees_unreadable: () => ({ licenseeName: '' }),
@@ -62,7 +62,7 @@ const VISIT_DAMAGES: Readonly<Record<string, (row: VisitRow) => Partial<VisitRow
 };
 
 /**
- * These faults show only in businesses with several visits or citations, so their columns are swapped in
+ * These faults are visible only in businesses with several visits or citations, so the columns are swapped in
  * every row.
  */
 const IN_EVERY_ROW = new Set(['cases_repeated', 'severities_exchanged']);
@@ -72,7 +72,7 @@ interface Sound {
   readonly date: string;
   readonly district: number;
   readonly file: ParsedFile;
-  /** Counts the old rows at the end of the file, in the complete file and in a truncated one. */
+  /** The number of old rows at the end of the complete file and at the end of each truncated copy. */
   readonly end?: { readonly whole: number; readonly cut: readonly number[] };
 }
 
@@ -100,7 +100,7 @@ async function readSound(name: string): Promise<Sound> {
 }
 
 /**
- * Counts, among the last 50 rows with an inspection, those inspected more than 60 days before the file's
+ * Counts how many of the last 50 rows with an inspection were inspected more than 60 days before the file's
  * date.
  */
 function oldAtEnd({ extent, fileDate }: ParsedFile): number {
@@ -151,8 +151,8 @@ showFlaws<VisitRow>(REGULATOR.profiles.inspections, (file) =>
 );
 
 /**
- * The limit stays at half of the rows no matter which file is left out, so a left-out file is rejected only
- * if it exceeds half itself.
+ * The limit is half of the rows no matter which file is left out, so a left-out file is rejected only if it
+ * exceeds that limit itself.
  */
 function showFlaws<Row>(
   { flaws, noun }: FileProfile<Row>,
@@ -192,7 +192,8 @@ function factsOf({ district, fileDate, fiscalYear }: ParsedFile) {
 }
 
 /**
- * Damages the column that a check examines in three of every five rows. Returns true if the file is rejected.
+ * In three of every five rows, damages the column that a check examines. Returns true if the file is
+ * rejected.
  */
 function isCaught(file: ParsedFile, code: string): boolean {
   const { records } = file;

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 
 /**
  * Breaks the service in ten rooms, one break at a time, in a copy of the checkout, and runs the relevant `npm
- * test` files there. Exits 1 unless the unbroken copy passes and each break makes a test fail.
+ * test` files there. Exits with 1 unless the unbroken copy passes and each break makes a test fail.
  */
 interface Break {
   readonly name: string;
@@ -120,7 +120,7 @@ for (const each of wanted) {
 console.log(`${wanted.length - missed} of ${wanted.length} breaks caught`);
 process.exitCode = missed === 0 ? 0 : 1;
 
-/** Copies the version-controlled files in their current state; packages are linked. */
+/** Copies the version-controlled files in their current state, and links node_modules. */
 function copyCheckout(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'breaks-'));
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 });

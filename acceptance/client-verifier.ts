@@ -12,7 +12,8 @@ import { sampleClaims } from '../test/support/receipt-samples.ts';
 
 /**
  * Issues receipts while the key file is rotated, and flips every bit of some of them. The client's offline
- * verifier must reach the same result for each as the service with its own keys. Exits 1 otherwise.
+ * verifier must reach the same result for each receipt as the service with its own keys. Exits with 1
+ * otherwise.
  */
 const { values } = parseArgs({
   options: {
@@ -67,7 +68,7 @@ async function main(file: string): Promise<void> {
   process.exitCode = counts.failed > 0 || !isComplete ? 1 : 0;
 }
 
-/** Issues receipts like a service whose keys are rotated while it runs. */
+/** Issues receipts as a service would if its keys were rotated while it runs. */
 function issueAll(file: string): string[] {
   createKeyFile(file, new Date());
   let now = 0;

@@ -11,9 +11,9 @@ import { fillLedger, readRows } from '../test/support/fill-ledger.ts';
 import { preparePlace } from '../test/support/place.ts';
 
 /**
- * Fills every table of a SQLite ledger, copies the ledger to PostgreSQL, and copies that to a new SQLite
- * ledger. All three must have the same rows in every table, receipts must verify after each copy, and memory
- * must not grow with the number of rows. Exits 1 otherwise.
+ * Fills every table of a SQLite ledger, copies the ledger to PostgreSQL, and copies that ledger to a new
+ * SQLite ledger. All three must have the same rows in every table, receipts must verify after each copy, and
+ * memory use must not grow with the number of rows. Exits with 1 otherwise.
  */
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '20000' } } });
 const ROWS = Number(values.rows);
@@ -66,7 +66,7 @@ function keys(): string {
   return keyFilePath({ named: undefined, dataDir });
 }
 
-/** A target that already has one row is not empty. */
+/** Deletes all emails except one. A target ledger with even one row is not empty. */
 async function changed(db: LedgerDb): Promise<void> {
   await sql`delete from mails where id <> (select min(id) from mails)`.execute(db);
 }

@@ -9,8 +9,8 @@ import { publish } from '../src/records/publication/service.ts';
 import { openTestSqlite } from '../test/support/engines.ts';
 
 /**
- * Publishes demo states of many sizes and seeds, and lists which of their files are held back. Exits 1 if any
- * file is.
+ * Publishes demo states of many sizes and seeds, and lists the files that are held back. Exits with 1 if
+ * there are any.
  */
 const { values } = parseArgs({
   options: {

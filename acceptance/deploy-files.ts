@@ -5,8 +5,8 @@ import path from 'node:path';
 import { isOnPath } from './needs.ts';
 
 /**
- * Checks each example in deploy/ with the program that it is written for, if that program is installed. Exits
- * 1 if a program rejects its example.
+ * Checks each example in deploy/ with the program that it was written for, if that program is installed.
+ * Exits with 1 if a program rejects its example.
  */
 const DEPLOY = path.resolve(import.meta.dirname, '../deploy');
 const folder = mkdtempSync(path.join(tmpdir(), 'deploy-files-'));
@@ -40,7 +40,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Returns a configuration that includes the example and has its own certificate and folders. */
+/** Returns an nginx configuration that includes the example and uses a temporary certificate and folders. */
 function nginxAround(file: string): string {
   const key = place('key.pem');
   const certificate = place('certificate.pem');
@@ -59,7 +59,7 @@ function nginxAround(file: string): string {
   return place('nginx.conf');
 }
 
-/** Makes a private copy, because the program rejects a file that other users can write. */
+/** Makes a private copy, because logrotate rejects a file that other users can write to. */
 function ownCopy(file: string): string {
   copyFileSync(file, place('logrotate'));
   chmodSync(place('logrotate'), 0o644);

@@ -13,9 +13,8 @@ interface Measured {
 }
 
 /**
- * Embeds the card of every kind of record in another site's page, as `/oembed` returns it, in Chromium. The
- * style sheet must apply, and all of the text must fit in the frame. Exits 1 unless both are true for every
- * card.
+ * Embeds a card for every kind of record in another site's page in Chromium, exactly as `/oembed` returns it.
+ * The style sheet must apply, and all of the text must fit in the frame. Exits with 1 otherwise.
  */
 const port = await findFreePort();
 const baseUrl = `http://localhost:${port}`;

@@ -10,9 +10,9 @@ import { type RunReport, runStructured } from './fuzz/structured.ts';
 import { type RunningService, startServiceOf } from './support/service.ts';
 
 /**
- * Sends the service requests that no client should send, and checks every response against the OpenAPI
- * document and the rules for all responses. It starts the service itself, with demo data, in its own folder
- * and database. The same seed gives the same requests. Exits 1 if there is any finding.
+ * Sends the service requests that no client should send. Checks every response against the OpenAPI document
+ * and the rules for all responses. Starts its own service with demo data, in a separate folder and database.
+ * The same seed gives the same requests. Exits with 1 if there are any findings.
  */
 const USAGE = `npm run acceptance -- fuzz [--requests <n>] [--seed <n>] [--only structured|raw] [--engine sqlite|postgres]
   [--limits off|on|both] [--request <n>] [--checkout <folder>] [--json <file>]
@@ -29,7 +29,10 @@ interface Pass {
   readonly part: Part;
   readonly engine: Engine;
   readonly limited: boolean;
-  /** The first request of this pass, and the request after its last one, counted over the whole run. */
+  /**
+   * The number of the first request in this pass and the number after its last request, counted over the
+   * whole run.
+   */
   readonly first: number;
   readonly end: number;
   readonly total: number;

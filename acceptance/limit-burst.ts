@@ -7,23 +7,23 @@ import { deleteKeys, findRedis, withRedis } from '../test/support/real-redis.ts'
 import { startTwoServices, type TwoServices } from '../test/support/two-services.ts';
 
 /**
- * Sends requests from many clients with one API key to two processes for one window. Exactly as many requests
- * as the limit allows must succeed. Each rejection's Retry-After must be the time left in the window; the
- * program then waits for it. Needs PostgreSQL and Redis. Takes just over a minute; exits 1 unless every check
- * passes.
+ * Sends requests from many clients with the same API key to two processes during one rate-limit window.
+ * Exactly as many requests as the limit allows must succeed. Each rejection's Retry-After must be the time
+ * left in the window, and a client that waits that long must succeed. Needs PostgreSQL and Redis. Takes just
+ * over a minute. Exits with 1 unless every check passes.
  */
 const LIMIT = 60;
 const WINDOW_MS = 60_000;
 /**
- * A client's pause between two requests: none at first, then longer, and short when the window is about to
- * reset.
+ * A client does not pause between requests at first, then pauses longer, and pauses only briefly when the
+ * window is about to reset.
  */
 const BURST_MS = 2_000;
 const PAUSE_MS = 200;
 const PAUSE_NEAR_RESET_MS = 15;
 const NEAR_RESET_MS = 700;
 const GIVE_UP_AFTER_MS = 100_000;
-/** The first response of the next window may be this late, because of a client's pause and a slow machine. */
+/** The first success in the next window may be this late, because of a client's pause and a slow machine. */
 const LATE_MAX_MS = 500;
 const FAILURES_SHOWN = 10;
 
@@ -74,8 +74,8 @@ async function main({ services, database }: TwoServices, redis: string, clients:
 }
 
 /**
- * Returns the clients' responses, up to the first of the next window, and the time at which the window ended
- * according to Redis.
+ * Returns the clients' responses up to the first one in the next window, and the time at which the window
+ * ended according to Redis.
  */
 async function burst(
   urls: readonly string[],
@@ -139,7 +139,7 @@ function report(answers: readonly Answer[], [endsFrom, endsTo]: readonly [number
     const waited = (firstOfNext - receivedAt) / 1_000;
     if (retryAfter < least || retryAfter > most)
       failures.push(`Retry-After ${retryAfter}, with ${least} to ${most} s left`);
-    // The wait must be just long enough: the window reset within the last second of it.
+    // The wait must be just long enough, so that the window reset within its last second.
     else if (waited > retryAfter + LATE_MAX_MS / 1_000 || waited < retryAfter - 1 - LATE_MAX_MS / 1_000)
       failures.push(`Retry-After ${retryAfter}, answered again after ${waited} s`);
     else told += 1;
@@ -154,8 +154,8 @@ function report(answers: readonly Answer[], [endsFrom, endsTo]: readonly [number
 }
 
 /**
- * Returns the earliest and latest time at which the key's window can end. Redis responds at some moment
- * between the two.
+ * Returns the earliest and latest time at which the key's window can end. The exact time is unknown, because
+ * Redis answers at some moment during the request.
  */
 async function windowEnd(redis: string, keyId: string): Promise<[number, number]> {
   return withRedis(redis, async (client) => {

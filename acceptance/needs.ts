@@ -3,7 +3,9 @@ import path from 'node:path';
 import { findRedis } from '../test/support/real-redis.ts';
 import { CHROMIUM } from './browser/inspector.ts';
 
-/** The requirements that a program can have of the machine, and the message if one is missing. */
+/**
+ * The things that a program may require of the machine: a name to show if the thing is missing, and a check.
+ */
 const NEEDS = {
   browser: ['Chromium (CHROMIUM names it)', () => existsSync(CHROMIUM)],
   go: ['the Go distribution (go)', () => hasAll('go')],
@@ -16,7 +18,7 @@ const NEEDS = {
 } as const satisfies Record<string, readonly [what: string, isThere: () => boolean | Promise<boolean>]>;
 export type Need = keyof typeof NEEDS;
 
-/** Returns the requirements that this machine does not meet. */
+/** Describes the requirements that this machine does not meet. */
 export async function findMissing(needs: readonly Need[]): Promise<string[]> {
   const missing: string[] = [];
   for (const need of needs) {

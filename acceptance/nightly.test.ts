@@ -28,7 +28,7 @@ describe('the nightly run', () => {
   };
   const outcomes = (results: readonly Result[]) => results.map(({ outcome }) => outcome);
 
-  test('reports each program’s result from its last line, and shows the end of the output of one that failed', async () => {
+  test('reports each program’s last line as its result, and shows the end of a failed program’s output', async () => {
     const { results, said } = await run([
       program('good', 'console.log("first"); console.log("all held:", process.argv[2])'),
       program('bad', 'console.log("lost a receipt"); throw new Error("broken")'),
@@ -41,7 +41,7 @@ describe('the nightly run', () => {
     assert.match(summarize(results), /\| good \| passed \| 0\.\d \| all held: an argument \|/);
   });
 
-  test('ends a program that is over its time limit, and continues with the next', async () => {
+  test('ends a program that exceeds its time limit, and continues with the next one', async () => {
     const { results } = await run([
       program('hangs', 'setInterval(() => {}, 1000)', 100),
       program('next', 'console.log("ran")'),
@@ -50,7 +50,7 @@ describe('the nightly run', () => {
     assert.equal(exitCodeOf(results), 1);
   });
 
-  test('when stopped, also ends the processes that the program started, and starts no more', async () => {
+  test('ends the processes that a program started when the run is stopped, and does not start any more programs', async () => {
     const stopping = new AbortController();
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -77,7 +77,7 @@ describe('the nightly run', () => {
     server.close();
   });
 
-  test('skips programs that the machine cannot run, and programs that no longer fit the time budget', async () => {
+  test('skips programs that the machine cannot run or that no longer fit into the time budget', async () => {
     const lacking = { ...program('pages', ''), missing: ['a browser'] };
     const { results } = await run([lacking, program('good', 'console.log("held")')]);
     assert.deepEqual(outcomes(results), ['could not run', 'passed']);

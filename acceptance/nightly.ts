@@ -9,7 +9,7 @@ export interface Run {
   readonly file: string;
   readonly args: readonly string[];
   readonly limitMs: number;
-  /** The requirements that the machine does not meet. If there are any, the run is left out. */
+  /** The requirements that the machine does not meet. If there are any, the run is skipped. */
   readonly missing: readonly string[];
 }
 
@@ -19,14 +19,14 @@ export interface Result {
   readonly name: string;
   readonly outcome: Outcome;
   readonly minutes: number;
-  /** The last line that the program printed, or the reason it did not run. */
+  /** The last line that the program printed, or the reason that it did not run. */
   readonly found: string;
 }
 
 const TAIL_LINES = 40;
 const FOUND_CHARACTERS_MAX = 200;
 const ENDS_WITHIN_MS = 15_000;
-/** Lines that Node prints after an uncaught error and that explain nothing. */
+/** Matches lines that Node prints after an uncaught error but that do not explain anything. */
 const NOT_A_FINDING = /^(?:\s|$|Node\.js v|[}\]])/;
 
 /**
@@ -39,7 +39,7 @@ export async function runAll(
     readonly budgetMs: number;
     readonly folder: string;
     readonly say: (text: string) => void;
-    /** Ends the current run and starts no others. */
+    /** When aborted, ends the current run and does not start any others. */
     readonly signal: AbortSignal;
   },
 ): Promise<Result[]> {
@@ -73,7 +73,7 @@ async function runOne(
   const log = path.join(folder, `${name.replaceAll(/[^\w-]+/g, '-')}.log`);
   const output = openSync(log, 'w');
   const began = performance.now();
-  // The child leads its own process group, so that processes it starts end with it.
+  // The child leads its own process group, so that the processes that it starts can be ended with it.
   const child = spawn(process.execPath, [file, ...args], {
     detached: true,
     stdio: ['ignore', output, output],
@@ -114,7 +114,7 @@ function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // The group no longer has any processes.
+    // All processes in the group have already ended.
   }
 }
 
@@ -122,7 +122,10 @@ function notRun({ name }: Run, outcome: Outcome, found: string): Result {
   return { name, outcome, minutes: 0, found };
 }
 
-/** Returns 1 if something failed, and 3 if a run did not finish because time or a requirement was missing. */
+/**
+ * Returns 1 if something failed, or 3 if a run did not finish because it ran out of time or a requirement was
+ * missing.
+ */
 export function exitCodeOf(results: readonly Result[]): 0 | 1 | 3 {
   const has = (...outcomes: readonly Outcome[]) => results.some(({ outcome }) => outcomes.includes(outcome));
   if (has('failed', 'over its time')) return 1;

@@ -10,9 +10,10 @@ import { type Prepared, STATES, startWatched } from './outages/states.ts';
 
 /**
  * Runs the service through outages of everything it depends on, with its own PostgreSQL, Redis, email server
- * and disks. Prints a table: what clients get, what `/readyz` and the log report, how the service recovers,
- * which acknowledged writes are lost, and how long SIGTERM takes during the outage. Exits 1 if a row is not
- * as expected. Full and read-only disks need root. `--checkout` runs another checkout of this project.
+ * and disks. Prints a table that shows what clients get, what `/readyz` and the log report, and how the
+ * service recovers. The table also shows lost acknowledged writes, and how long SIGTERM takes during the
+ * outage. Exits with 1 if a row is not as expected. Simulating full and read-only disks requires root.
+ * `--checkout` runs another checkout of this project.
  */
 const NAMES = [...Object.keys(STATES), ...Object.keys(DAMAGES)];
 const USAGE = `npm run acceptance -- outages [state…] [--checkout <folder>]

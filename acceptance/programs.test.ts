@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { PROGRAMS } from './programs.ts';
 
-test('every acceptance program has its file and a row in docs/testing.md', () => {
+test('every acceptance program has a file and a row in docs/testing.md', () => {
   const text = readFileSync(path.resolve(import.meta.dirname, '../docs/testing.md'), 'utf8');
   const documented = [...text.matchAll(/^\| `([a-z-]+)[^`]*` \|/gm)].map(([, name]) => name);
   assert.deepEqual(documented.sort(), Object.keys(PROGRAMS).sort());

@@ -1,15 +1,20 @@
 import type { Need } from './needs.ts';
 
-/** A program in this folder: what it shows and which options it has. docs/testing.md has a row for each. */
+/**
+ * A program in this folder, with a description and its options. docs/testing.md has a row for each program.
+ */
 export interface Program {
   readonly file: string;
   readonly shows: string;
-  /** The arguments that may follow the name; a program that has its own `--help` handles it itself. */
+  /** The arguments that may follow the name. A program with its own `--help` handles that option itself. */
   readonly options: string;
   readonly hasHelp?: true;
-  /** The program cannot run without these. */
+  /** The requirements without which the program cannot run. */
   readonly needs?: readonly Need[];
-  /** The nightly runs, each with its time limit in minutes. A program without them runs only by name. */
+  /**
+   * The nightly runs, each with its time limit in minutes. A program without nightly runs is only run by
+   * name.
+   */
   readonly nightly?: readonly { readonly args: readonly string[]; readonly minutes: number }[];
 }
 

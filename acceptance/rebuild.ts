@@ -16,8 +16,8 @@ import { runCommandOf, startServiceOf } from './support/service.ts';
 
 /**
  * Checks that `rebuild` reproduces the root hash that a service logged. It uses copies of the files named in
- * the log, in another folder, as another user, in other time zones and languages. Without one of the files,
- * the hash must be different. Exits 1 otherwise.
+ * the log, and runs in a different folder, as a different user, in different time zones and languages. If one
+ * of the files is left out, the hash must be different. Exits with 1 otherwise.
  */
 const { values } = parseArgs({
   options: { records: { type: 'string' }, only: { type: 'string', default: '' } },
@@ -35,7 +35,7 @@ const SURROUNDINGS = [
 ] as const;
 const LOGGED_WITHIN_MS = 120_000;
 
-/** The files of a publication and of earlier publications. */
+/** The files for a publication, and the files for earlier publications. */
 interface Case {
   readonly name: string;
   readonly publications: readonly { readonly files: readonly string[]; readonly asOf: string }[];
@@ -53,7 +53,7 @@ interface Entry {
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'rebuild-'));
-// The other user must be able to read the copies in the folder.
+// The unprivileged user must be able to read the copies in the folder.
 chmodSync(folder, 0o755);
 try {
   for (const each of await listCases()) if (each.name.includes(values.only)) await check(each);
@@ -112,14 +112,14 @@ async function check({ name, publications }: Case): Promise<void> {
   assert.notEqual(without.root_hash, entry.root_hash, 'the same root hash without a file');
 }
 
-/** Reads the log's newest publication as any reader would. */
+/** Reads the newest publication in the log as any reader would. */
 async function readLast(dataDir: string): Promise<Entry> {
   const empty = path.join(folder, 'empty');
   mkdirSync(empty, { recursive: true });
   const service = await startServiceOf(CHECKOUT, {
     ...LIMITS_OFF,
     DATA_DIR: dataDir,
-    // The rebuild reads no other files.
+    // The rebuild does not read any other files.
     REGULATOR_SOURCE: empty,
     LOG_LEVEL: 'warn',
   });
@@ -141,7 +141,10 @@ async function readLast(dataDir: string): Promise<Entry> {
   }
 }
 
-/** Copies the files named in the log, each into its own folder because two can have the same name. */
+/**
+ * Copies the files named in the log. Each file is copied into its own folder, because two files can have the
+ * same name.
+ */
 async function copyNamed(to: string, sources: readonly string[], { files }: Entry): Promise<string[]> {
   const left = new Set(files);
   const copies: string[] = [];
@@ -156,7 +159,7 @@ async function copyNamed(to: string, sources: readonly string[], { files }: Entr
   return copies;
 }
 
-/** Runs as an unprivileged user, if the current user may switch. */
+/** Runs `rebuild`, as an unprivileged user if the current user may switch users. */
 async function rebuild(
   files: readonly string[],
   { as_of, published_at, loading_years: loading }: Entry,

@@ -8,9 +8,9 @@ import { cutAndPaste, flipBit, rearrange, respell } from '../test/support/receip
 import { loadRing, sampleClaims, sampleRing } from '../test/support/receipt-samples.ts';
 
 /**
- * Creates genuine receipts, flips millions of single bits in them, corrupts each in every other way we know,
- * and passes the results to both verifiers. Exits 1 if a corrupted receipt is accepted, or a genuine one is
- * not.
+ * Creates genuine receipts, flips millions of single bits in them, corrupts each receipt in every other way
+ * that we know, and passes the results to both verifiers. Exits with 1 if a corrupted receipt is accepted or
+ * a genuine receipt is rejected.
  */
 const KEYS = 5;
 const FAILURES_SHOWN = 20;
@@ -18,7 +18,7 @@ const COUNTS = ['originals', 'flips', 'manglings', 'failed'] as const;
 
 interface Share {
   readonly ring: KeyRing;
-  /** This thread handles receipts first, first + step, and so on, below `receipts`. */
+  /** This thread handles the receipts numbered `first`, `first + step`, and so on, below `receipts`. */
   readonly first: number;
   readonly step: number;
   readonly receipts: number;
@@ -84,7 +84,7 @@ function run(share: Share, onReport: (report: Report) => void): Promise<void> {
   });
 }
 
-/** Checks one thread's share of the receipts; reports progress after each. */
+/** Checks one thread's share of the receipts, and reports progress after each receipt. */
 function work({ ring, first, step, receipts, flips, seed }: Share): void {
   const keys = loadRing(ring);
   const signers = [...keys.values()];
@@ -134,7 +134,7 @@ function work({ ring, first, step, receipts, flips, seed }: Share): void {
   }
 }
 
-/** Returns a generator of whole numbers below a limit; the same seed gives the same numbers (mulberry32). */
+/** Returns a generator of whole numbers below a limit (mulberry32). The same seed gives the same numbers. */
 function randomFrom(seed: number): (limit: number) => number {
   let state = seed | 0;
   return (limit) => {

@@ -11,9 +11,9 @@ import { signReceipt, verifyReceipt, verifyWithPublicKeys } from '../src/decisio
 import { sampleClaims } from '../test/support/receipt-samples.ts';
 
 /**
- * Issues receipts while the key file is rotated repeatedly. Then verifies all of them with the last key ring,
- * with the last public keys, and with jose, an independent implementation. Exits 1 unless every receipt
- * verifies.
+ * Issues receipts while the key file is rotated repeatedly. Then verifies all of the receipts with the last
+ * key ring, with the last public keys, and with jose, an independent implementation. Exits with 1 unless
+ * every receipt verifies.
  */
 const VERIFIERS = ['verifyReceipt', 'verifyWithPublicKeys', 'jose'] as const;
 const PROGRESS_EVERY = 500;
@@ -62,7 +62,7 @@ async function main(file: string, count: number, turns: number): Promise<void> {
   process.exitCode = failed > 0 || !complete ? 1 : 0;
 }
 
-/** Issues receipts like a running service whose keys are rotated from the command line. */
+/** Issues receipts as a running service would if its keys were rotated from the command line. */
 function issueAll(file: string, count: number, turns: number, output: Output): Issued[] {
   let now = 0;
   const keys = openKeyFile(file, () => now);

@@ -10,8 +10,9 @@ import { sample } from './redaction/sample.ts';
 import { findStruck, type Span } from './redaction/spans.ts';
 
 /**
- * Lists every name redacted from inspectors' texts, and every possible name that was left, for a person to
- * review. Measures the rules against these reviews. Exits 1 if the rules perform worse than promised.
+ * Lists every name that was redacted from inspectors' texts and every possible name that was not, for a
+ * person to review. Measures the rules against these reviews. Exits with 1 if the rules perform worse than
+ * promised.
  */
 const MISSES_MAX = 0.005;
 const OVER_STRIKES_MAX = 0.05;

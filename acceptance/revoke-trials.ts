@@ -4,9 +4,9 @@ import { insertAccount } from '../test/support/account-rows.ts';
 import { startTwoServices } from '../test/support/two-services.ts';
 
 /**
- * Creates a key, revokes it and immediately sends it to two processes of the service: both must reject it.
- * Every tenth key is used before it is revoked, to catch a process that caches it. Needs PostgreSQL. Exits 1
- * unless every trial passes.
+ * Creates a key, revokes it and immediately sends it to two processes of the service, which must both reject
+ * it. Every tenth key is used before it is revoked, to catch a process that caches keys. Needs PostgreSQL.
+ * Exits with 1 unless every trial passes.
  */
 const AT_ONCE = 8;
 const USED_BEFORE_EVERY = 10;
@@ -25,7 +25,7 @@ if (!values.database) throw new Error('Name a PostgreSQL: --database postgres://
 if (!/^[1-9]\d{0,6}$/.test(values.trials)) throw new Error('Give a whole number: --trials 10000');
 const two = await startTwoServices(values.database, {
   RATE_LIMIT_KEYED: '0',
-  // This also lifts the limit for wrong keys from one network.
+  // This also turns off the limit on wrong keys from one network.
   RATE_LIMIT_ACCOUNT: '0',
 });
 try {
@@ -70,7 +70,9 @@ async function main(count: number): Promise<void> {
   process.exitCode = outcomes.failed > 0 || outcomes.passed < count ? 1 : 0;
 }
 
-/** Returns each process's status before the key is revoked (200 if it is not used) and right afterwards. */
+/**
+ * Returns each process's status before the key is revoked (200 if the key is not used) and right afterward.
+ */
 async function tryOnce(
   keys: ApiKeyService,
   accountId: string,

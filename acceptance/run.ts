@@ -9,8 +9,8 @@ import { exitCodeOf, type Run, runAll, summarize } from './nightly.ts';
 import { PROGRAMS, type Program } from './programs.ts';
 
 /**
- * The single entry point for the long-running programs of this folder. Without a name it runs the nightly
- * programs within a time budget. With a name it runs that program, with that program's output and exit code.
+ * The single entry point for the long-running programs in this folder. Without a name, it runs the nightly
+ * programs within a time budget. With a name, it runs that program and passes on its output and exit code.
  */
 const BUDGET_MINUTES = 120;
 const OUTPUT = path.resolve(import.meta.dirname, '../node_modules/.cache/acceptance');
@@ -69,7 +69,7 @@ function readOptions(args: readonly string[]): { minutes: number; out: string } 
   }
 }
 
-/** Lists the runs in order, with the tests first. */
+/** Lists the runs in order, starting with the tests. */
 async function listRuns(): Promise<Run[]> {
   const runs: Run[] = [];
   const { tests, ...others } = PROGRAMS;
@@ -90,8 +90,8 @@ async function listRuns(): Promise<Run[]> {
 async function runProgram(program: Program, options: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, [fileOf(program), ...options], { stdio: 'inherit' });
   const ended = once(child, 'exit');
-  // The terminal sends an interrupt to the program as well. The program cleans up, and this process waits for
-  // it.
+  // The terminal also sends an interrupt to the program. The program cleans up, and this process waits for
+  // that.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   const [code] = await ended;

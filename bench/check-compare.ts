@@ -24,12 +24,10 @@ export interface Growth {
 
 /** Growth by more than this share above the baseline is reported. */
 const GROWTH_MAX = 0.05;
-/** Growth below these amounts is random, for instance a timer of the service that fires during a round. */
+/** Growth below these amounts is noise, such as a service timer that fires during a round. */
 const CHANCE: Costs = { statements: 0.2, allocatedBytes: 256, blocks: 8, answerBytes: 8 };
 
-/**
- * Returns the costs that are above the baseline. It is an error if a request or cost is missing on one side.
- */
+/** Returns the costs that are above the baseline. Throws if either side lacks one of the requests. */
 export function findGrowth(was: Baseline, is: Baseline): Growth[] {
   return compare(was, is, (before, now) => now > before);
 }

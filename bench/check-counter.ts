@@ -54,7 +54,7 @@ function countWhenAsked(): void {
   process.channel?.unref();
 }
 
-/** Counts each run of a prepared statement, and each `exec` of a text with several statements. */
+/** Counts each run of a prepared statement, and each `exec` call, which may run several statements. */
 function countStatements(): void {
   const kinds: readonly (readonly [object, readonly string[]])[] = [
     [StatementSync.prototype, ['all', 'get', 'iterate', 'run']],

@@ -16,9 +16,9 @@ const BASELINE = path.join(import.meta.dirname, 'baseline.json');
 const WARM_UP_ROUNDS = 2;
 const ROUNDS = 5;
 const WITHIN_MS = 60_000;
-/** Work that follows the start of a service, such as creating the demo organizers, is done by then. */
+/** By this time, a service has finished its startup work, such as creating the demo organizers. */
 const SETTLED_MS = 3_000;
-/** Every run uses the same day and hour, because responses contain texts such as "three weeks ago". */
+/** Every run uses the same day and hour, because responses contain phrases such as "three weeks ago". */
 const CLOCK_STARTS = `${AS_OF}T15:00:00Z`;
 /**
  * Code that V8 optimizes allocates less, and the moment of optimization is random. A young generation large
@@ -120,8 +120,8 @@ async function countOne(
 }
 
 /**
- * Sends one request over the agent's only connection, and returns the number of bytes received, head and
- * body.
+ * Sends one request over the agent's only connection, and returns the number of bytes received, including the
+ * headers.
  */
 function send(
   { port, agent }: { readonly port: number; readonly agent: Agent },

@@ -12,9 +12,9 @@ import { openWorkspace, type Workspace } from './workspace.ts';
  * Measures how much a statewide import in the service's own process slows down requests: `node
  * bench/during-import.ts`. The service starts with yesterday's fictional records, then writes and imports
  * today's files while it responds. Identities and decisions are requested at a fixed rate during the import.
- * After another start, with nothing left to import, they are requested for just as long. Both runs include a
- * process's first seconds, in which requests are slow anyway. This is a measurement, not a test: the exit
- * code is 0 unless a request failed.
+ * The service then restarts with nothing left to import, and the same requests are sent for the same length
+ * of time. Both runs include a process's first seconds, in which requests are slow anyway. This is a
+ * measurement, not a test: the exit code is 0 unless a request failed.
  */
 const { values } = parseArgs({
   options: {
@@ -92,7 +92,8 @@ async function untilPublished(port: number, day: string): Promise<void> {
 }
 
 /**
- * Returns the 99th percentile of every second request: identities have even positions, decisions odd ones.
+ * Returns the 99th percentile for one kind of request. Identity requests are at even positions, and decisions
+ * are at odd positions.
  */
 function p99Of(timesMs: readonly number[], first: 0 | 1): number {
   return percentile(Float64Array.from(timesMs.filter((_, index) => index % 2 === first)).sort(), 0.99);

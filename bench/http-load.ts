@@ -59,8 +59,8 @@ class Run {
   }
 
   /**
-   * Opens a new connection if the server closes the current one; it serves a limited number of requests per
-   * connection.
+   * Opens a new connection if the server closes the current one, because the server limits the number of
+   * requests per connection.
    */
   private async askOn(first: Socket, deadline: number): Promise<void> {
     let socket = first;
@@ -83,7 +83,7 @@ class Run {
       let index = 0;
       let isLast = false;
       let sentAt = 0;
-      /** The remaining length of the current response; −1 until its head has arrived. */
+      /** The number of bytes still missing from the current response; −1 until its headers have arrived. */
       let missing = -1;
       let held: Buffer | undefined;
       const send = () => {
@@ -125,7 +125,7 @@ class Run {
     });
   }
 
-  /** Checks each response's status, and that an address always returns the same number of bytes. */
+  /** Checks each response's status, and checks that a URL always returns the same number of bytes. */
   private lengthOf(index: number, head: string): number {
     const at = head.search(/\r\ncontent-length: /i);
     const length = at === -1 ? Number.NaN : Number.parseInt(head.slice(at + 18, at + 28), 10);
@@ -161,7 +161,7 @@ class Run {
   }
 }
 
-/** A silent connection ends the measurement instead of blocking it. */
+/** Opens a connection. If the server stops responding, the measurement fails instead of hanging. */
 async function open(port: number, seconds: number): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true });
   socket.setTimeout(CONNECT_WITHIN_MS + seconds * 1000, () =>

@@ -15,7 +15,10 @@ export const LoadResult = Type.Object({
   perSecond: Type.Number(),
   p50Ms: Type.Number(),
   p99Ms: Type.Number(),
-  /** The share of time that the generator itself was busy. Near 1, the generator limits the figures. */
+  /**
+   * The share of time that the generator itself was busy. If it is close to 1, the generator limits the
+   * results.
+   */
   busy: Type.Number(),
   slowest: Type.Object({ path: Type.String(), medianMs: Type.Number() }),
 });

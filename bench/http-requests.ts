@@ -45,7 +45,7 @@ export async function planRequests(port: number): Promise<Record<Endpoint, strin
 
 const Decision = Type.Object({ data: Type.Object({ receipt: Type.String() }) });
 
-/** Takes receipts that the service has just issued. */
+/** Plans the verification of receipts that the service has just issued. */
 async function planVerifications(port: number, decisions: readonly string[]): Promise<string[]> {
   const paths: string[] = [];
   for (const path of decisions) {
@@ -112,8 +112,7 @@ export function planSearches(vendors: readonly Vendor[]): string[] {
 }
 
 /**
- * Encodes a query as the URL standard requires, including apostrophes, so that both servers get the same
- * address.
+ * Encodes a query as the URL standard requires, including apostrophes, so that both servers get the same URL.
  */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll("'", '%27');

@@ -17,8 +17,8 @@ const SEARCH_P99_MAX_MS = 5;
 /** Two requests to any of these return the same body. */
 const STABLE = ['identity', 'badge', 'scorecard', 'search', 'vendor page', 'home page'] as const;
 /**
- * Each response of the last two has its own number and time; the bare server repeats a response of the same
- * size.
+ * Every `decision` and `verify` response has its own number and time. The bare server repeats one response of
+ * the same size.
  */
 const ENDPOINTS = [...STABLE, 'decision', 'verify'] as const;
 
@@ -31,8 +31,8 @@ interface Bench extends BenchContext {
 }
 
 /**
- * Compares the service with a bare server that has its responses ready. The two are put under the same load
- * in turn.
+ * Compares the service with a bare server that serves prepared responses. Puts the two under the same load in
+ * turn.
  */
 export async function measureHttp(context: BenchContext): Promise<Row[]> {
   const { workspace, progress } = context;

@@ -20,17 +20,17 @@ import { ask, type Workspace } from './workspace.ts';
 
 const VENDORS = '1000';
 const CONNECTIONS = 32;
-/** The log grows every five seconds, so after this time it grows continuously under full load. */
+/** The log grows every five seconds, so it is growing steadily under full load after this time. */
 const WARM_UP_SECONDS = 7;
 const ADDED_WITHIN_MS = 120_000;
 const HELPER_WITHIN_MS = 120_000;
 /**
- * This rate is below the service's capacity, so that the time of a request does not include waiting for
- * others.
+ * This rate is below the service's capacity, so that a request's time does not include waiting for other
+ * requests.
  */
 const PACED_PER_SECOND = 100;
 
-/** Enough different questions for all seconds of a part. */
+/** Enough event days that no question repeats within one part of the measurement. */
 const DAYS_EACH = 20;
 
 interface Side {
@@ -64,7 +64,7 @@ export async function measureDecisions(
     const warm = await run(WARM_UP_SECONDS, planDecisions(identity, 3 * turn));
     const result = await run(seconds, planDecisions(identity, 3 * turn + 1));
     await untilAdded(side);
-    // This includes the entries not yet added, which a short part might not show.
+    // The warm-up is included, because a short measurement might not show the cost of adding its entries.
     const decisions = warm.perSecond * WARM_UP_SECONDS + result.perSecond * seconds;
     return { ...result, busyMs: (readBusyMs(side.process) - before) / decisions };
   };
@@ -130,7 +130,7 @@ function readBusyMs({ pid }: ChildProcess): number {
   return 10 * (Number(user) + Number(system));
 }
 
-/** Alternates the order from round to round. */
+/** Measures both sides in each round, and alternates which side goes first. */
 async function inTurn<Result>(
   rounds: number,
   growing: Side,

@@ -16,7 +16,8 @@ import { percentile, round } from './report.ts';
 import { AS_OF } from './service.ts';
 
 /**
- * Measures a log of a million receipts: the cost of adding a receipt, of proving one, and the size on disk.
+ * Measures a log of a million receipts: the cost of adding a receipt, the cost of proving one, and the size
+ * on disk.
  */
 
 const VENDORS = 1_000;
@@ -92,7 +93,7 @@ export async function measureSize(folder: string, entries: number): Promise<stri
   ];
 }
 
-/** Multiplies the rows of receipts. Real receipt numbers are also random, but increase with time. */
+/** Copies receipt rows under random numbers. Real receipt numbers are random too, but increase over time. */
 function copyRows(file: string, count: number): void {
   const database = new DatabaseSync(file);
   const columns = [
@@ -177,7 +178,7 @@ function readTiles(file: string): string[] {
 
 interface Timed {
   readonly times: number[];
-  /** The processor time for all of them. */
+  /** The total processor time. */
   busyMs: number;
 }
 

@@ -3,7 +3,10 @@ import path from 'node:path';
 import { addMonths, formatUsDate, type IsoDate } from '../src/lib/time/dates.ts';
 
 const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
-/** Some licenses have no inspection in the current year that the new one could be modeled on. */
+/**
+ * Fewer inspections are added than this, because some licenses have no inspection in the current year to
+ * copy.
+ */
 const ONE_INSPECTED_OF = 100;
 const ONE_RENEWED_OF = 1_000;
 
@@ -14,8 +17,9 @@ const LICENSE = { number: 27, primaryStatus: 28, expiresOn: 30, lastInspectedOn:
 const VISIT = { digits: 4, inspectionNumber: 9, visitNumber: 10, type: 12, disposition: 13, day: 14 };
 
 /**
- * Writes the next day's files, and returns the paths of the files that differ: the license files and the current fiscal year's
- * files. In each district, about 0.5 % of the licenses were inspected and one in a thousand was renewed.
+ * Writes the next day's files, and returns the paths of the ones that differ: the license files and the
+ * current fiscal year's files. In each district, about 0.5 % of the licenses were inspected and one in a
+ * thousand was renewed.
  */
 export function writeNextDay(from: string, to: string, day: IsoDate): string[] {
   mkdirSync(to, { recursive: true });
@@ -110,7 +114,7 @@ function textOf(lines: readonly string[]): string {
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** Every field is quoted, and fictional texts do not contain quotation marks. */
+/** Every field is quoted, and fictional values do not contain quotation marks. */
 function fieldsOf(line: string): string[] {
   return line.slice(1, -1).split('","');
 }

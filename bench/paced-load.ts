@@ -17,18 +17,18 @@ interface PacedOrder {
 
 export interface PacedResult {
   readonly answers: number;
-  /** Responses other than 200 and requests without a response, counted by error. */
+  /** The number of failed requests by error: any response other than 200, or no response. */
   readonly failures: ReadonlyMap<string, number>;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
-  /** The time that each request took, in the order in which requests were due. */
+  /** The time that each request took, in the order in which the requests were scheduled. */
   readonly timesMs: readonly number[];
 }
 
 /**
- * Sends requests at a fixed rate, whether or not earlier ones have been answered. A request's time counts
- * from when it was due, so it includes any wait for a connection or for this process.
+ * Sends requests at a fixed rate, whether or not earlier ones have been answered. A request's time is
+ * measured from when it was due, so it includes any wait for a connection or for this process.
  */
 export async function loadPaced({ port, paths, perSecond, continues }: PacedOrder): Promise<PacedResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });

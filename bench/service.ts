@@ -5,7 +5,7 @@ import { LIMIT_NAMES } from '../src/config.ts';
 import { findFreePort } from '../test/support/free-port.ts';
 import type { Workspace } from './workspace.ts';
 
-/** The same fictional Florida is used on every day of measurement. */
+/** The as-of date is fixed, so every measurement uses the same fictional Florida. */
 export const AS_OF = '2026-01-15';
 
 /** On a busy machine, the first start can take minutes. */
@@ -48,7 +48,7 @@ export async function startService(
   return { process: child, port, readyMs: performance.now() - started };
 }
 
-/** Returns undefined as long as nothing listens. */
+/** Returns the status code, or undefined if nothing is listening on the port yet. */
 function statusOf(port: number, path: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const request = get({ host: '127.0.0.1', port, path, timeout: 1_000, agent: false }, (response) => {

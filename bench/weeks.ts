@@ -92,7 +92,10 @@ async function publishFiles(
   return seconds;
 }
 
-/** A snapshot is kept for a week after the next one is written, according to its file time. */
+/**
+ * Sets the newest snapshot's file time. The service uses that time to keep a snapshot for a week after the
+ * next one is written.
+ */
 async function dateNewest(folder: string, day: Date): Promise<void> {
   const versions = (await readdir(folder)).map((name) => ({ name, version: Number.parseInt(name, 10) }));
   const newest = versions.sort((a, b) => b.version - a.version)[0];

@@ -13,14 +13,14 @@ const STOP_WITHIN_MS = 5_000;
 const ROOT = path.resolve(import.meta.dirname, '..');
 
 /**
- * The temporary folder and processes of one run. Both are removed when the run ends, even after an error or
- * signal.
+ * The temporary folder and the processes of one run. When the run ends, even by an error or signal, the
+ * folder is deleted and the processes are stopped.
  */
 export interface Workspace {
   readonly folder: string;
-  /** Runs `node <file in the project> …args`; its standard error is shown, its output is discarded. */
+  /** Runs `node <file in the project> …args`; its standard error is shown, and its output is discarded. */
   spawnNode(args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess;
-  /** Does the same with Node options, for a process that answers {@link ask}. */
+  /** Runs a file with Node options as a process that answers {@link ask}. */
   forkNode(
     file: string,
     args: readonly string[],
@@ -29,7 +29,7 @@ export interface Workspace {
       readonly environment: Readonly<Record<string, string>>;
     },
   ): ChildProcess;
-  /** Starts a process from this folder that answers {@link ask}. */
+  /** Runs a file from this folder as a process that answers {@link ask}. */
   forkHelper(file: string): ChildProcess;
   stop(child: ChildProcess): Promise<void>;
   stopAll(): Promise<void>;
@@ -57,7 +57,7 @@ export async function openWorkspace({ inMemory = false } = {}): Promise<Workspac
   const keep = (child: ChildProcess): ChildProcess => {
     children.add(child);
     child.once('exit', () => children.delete(child));
-    // Reports a process that could not be started; its caller then runs into the time limit.
+    // Reports a process that could not be started. Its caller then times out.
     child.once('error', (error) => console.error(error));
     return child;
   };

@@ -35,7 +35,7 @@ export const LIMIT_NAMES = [
 ] as const;
 type LimitName = (typeof LIMIT_NAMES)[number];
 
-/** The earliest as-of day: from then on, inspections count violations in the three tiers that the service reads. */
+/** The earliest as-of date. Earlier inspections did not count violations in three tiers. */
 export const AS_OF_EARLIEST: IsoDate = '2013-01-01';
 
 /** Addresses that only this machine can reach. */
@@ -50,60 +50,60 @@ export interface Config {
   /** The public address, without a trailing slash. */
   readonly baseUrl: string;
   readonly dataDir: string;
-  /** The file of the key ring; one is created in the data folder if none is named. */
+  /** The key ring file; if undefined, one is created in the data folder. */
   readonly receiptKeysFile: string | undefined;
-  /** The file with the secret that signs sessions; one is created in the data folder if none is named. */
+  /** The file with the secret that signs sessions; if undefined, one is created in the data folder. */
   readonly sessionSecretFile: string | undefined;
-  /** The email server; without one, emails become files in the data folder. */
+  /** The email server; if undefined, emails are saved as files in the data folder. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** The operator and their contact details, for the footer and the pages about them; empty if not set. */
+  /** The operator's details for the footer and for the pages about the operator; empty if not set. */
   readonly operator: { readonly name: string; readonly email: string; readonly address: string };
-  /** For monitoring payments; either both are set or neither. */
+  /** For monitoring payments. Set both or neither. */
   readonly stripeSecretKey: string | undefined;
   readonly stripeWebhookSecret: string | undefined;
-  /** The id of the monitoring price at the payment provider. */
+  /** Stripe's id for the monitoring price. */
   readonly stripePrice: string | undefined;
   /** Replaces Stripe's own address, for tests against a server that mimics its API. */
   readonly stripeApiBase: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
-  /** Settings whose address may deliberately name another machine without TLS. */
+  /** The names of settings whose address may point to another machine without TLS. */
   readonly unencryptedAllowed: readonly string[];
   /** The cost of password hashes: the base-2 logarithm of scrypt's N. */
   readonly passwordHashCost: number;
-  /** The megabytes that all files of applicants together may use. */
+  /** The maximum size of all applicants' files combined, in megabytes. */
   readonly documentsMbMax: number;
-  /** The megabytes that all stored lists together may use. */
+  /** The maximum size of all stored lists combined, in megabytes. */
   readonly listsMbMax: number;
   /** The number of days to keep data files; 0 to create none. */
   readonly dataFilesDays: number;
-  /** The number of days to keep replaced snapshots, and the rows of replaced regulator files. */
+  /** The number of days to keep replaced snapshots, and to keep rows from replaced regulator files. */
   readonly snapshotsDays: number;
   readonly replacedDays: number;
-  /** The number of days after which data that is no longer needed is deleted: docs/data-retention.md. */
+  /** The number of days to keep data that is no longer needed; see docs/data-retention.md. */
   readonly retention: { readonly applications: number; readonly closed: number; readonly proof: number };
-  /** True if webhooks may go to loopback and private addresses, to any port, and to loopback without TLS. */
+  /** True if webhooks may use loopback and private addresses, any port, and loopback without TLS. */
   readonly webhooksAllowPrivate: boolean;
-  /** Witnesses that sign the checkpoints of the public log, with their keys (c2sp.org/tlog-witness). */
+  /** Witnesses that sign the public log's checkpoints, with their keys (c2sp.org/tlog-witness). */
   readonly logWitnesses: readonly WitnessSetting[];
-  /** True if browsers must use https for every subdomain of the address too. */
+  /** True if browsers must also use HTTPS for every subdomain of the address. */
   readonly hstsSubdomains: boolean;
   readonly regulatorSource: RegulatorSource;
-  /** A file with the list of files to fetch; undefined for the list that comes with the service. */
+  /** A file that lists the files to fetch; if undefined, the service uses its own list. */
   readonly regulatorFiles: string | undefined;
-  /** The service's name in requests to the regulator's site; `contact` says how to reach the operator. */
+  /** The service's name in requests to the regulator; `regulatorContact` says how to reach the operator. */
   readonly regulatorUserAgent: string;
   readonly regulatorContact: string | undefined;
-  /** The day to use as today; undefined for the real one. */
+  /** The date to treat as today; undefined to use the real date. */
   readonly asOf: IsoDate | undefined;
-  /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
+  /** IP addresses and networks of the proxies whose X-Forwarded-For header is trusted. */
   readonly trustProxy: readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly logFormat: (typeof LOG_FORMATS)[number];
-  /** The address and token for metrics; undefined if they are off. */
+  /** The address and token for metrics; undefined if metrics are off. */
   readonly metrics: MetricsConfig | undefined;
-  /** The places where the service stores backups; undefined if it makes none. */
+  /** The locations where the service stores backups; undefined if it does not make any. */
   readonly backups: BackupsConfig | undefined;
   /** Requests per minute, or per day for names that end in `_DAY`; 0 for no limit. */
   readonly limits: Readonly<Record<LimitName, number>>;
@@ -112,15 +112,15 @@ export interface Config {
 export interface MetricsConfig {
   readonly port: number;
   readonly host: string;
-  /** Undefined only if no other machine can reach the address. */
+  /** May be undefined only if no other machine can reach the address. */
   readonly token: string | undefined;
 }
 
-/** One setting: its default as documented, and how its text is parsed. */
+/** A setting: its documented default, and how its text is parsed. */
 interface Setting<Value> {
   readonly fallback: string;
   readonly accepts: string;
-  /** Returns the value, or undefined if the text is not acceptable. */
+  /** Returns the value, or undefined if the text is invalid. */
   readonly parse: (text: string) => Value | undefined;
 }
 
@@ -209,7 +209,7 @@ const SETTINGS = {
   ...BACKUP_SETTINGS,
 } as const satisfies Record<string, Setting<unknown>>;
 
-/** Settings of earlier versions, each with its replacement. */
+/** Settings from earlier versions, each with advice on what to use instead. */
 const REMOVED_SETTINGS = {
   WORKERS: 'One process serves. For several, see docs/operations.md, “Several machines”.',
 } as const;
@@ -240,13 +240,14 @@ const LIMIT_DEFAULTS: Readonly<Record<LimitName, number>> = {
   KEYED_DECISIONS_DAY: 20_000,
 };
 
-/** Returns the day to publish records as of: the day in the settings, or today in the jurisdiction. */
+/** Returns the as-of date for publishing records: the date in the settings, or today in the jurisdiction. */
 export function asOfDay({ asOf }: Pick<Config, 'asOf'>, now: Date): IsoDate {
   return asOf ?? jurisdictionDay(now);
 }
 
 /**
- * Returns the day for a publication. A day in the settings replaces one that an operator chose for an import.
+ * Returns the as-of date for a publication. A date in the settings replaces the date that an operator chose
+ * for an import.
  */
 export function publicationDay(
   config: Pick<Config, 'asOf'>,
@@ -256,7 +257,7 @@ export function publicationDay(
   return config.asOf === undefined ? { asOf } : { asOf, keepAsOf: false };
 }
 
-/** Lists every setting by name with its default, for the documentation and the test that compares the two. */
+/** Lists every setting with its name and default, so that tests can compare them with the documentation. */
 export function listSettings(): { name: string; fallback: string; accepts: string }[] {
   const named = Object.entries(SETTINGS).map(([name, { fallback, accepts }]) => ({
     name,
@@ -271,7 +272,7 @@ export function listSettings(): { name: string; fallback: string; accepts: strin
   return [...named, ...limits];
 }
 
-/** Lists settings that have a value although they no longer exist, so that the log can name them. */
+/** Lists settings that have a value but no longer exist, so that the log can name them. */
 export function listRemovedSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): { readonly name: string; readonly instead: string }[] {
@@ -281,8 +282,8 @@ export function listRemovedSettings(
 }
 
 /**
- * Reads all settings at once. Throws a {@link ConfigError} that names the first bad setting, its value and
- * what is accepted. The value of an address is left out, because it may contain a password.
+ * Reads all settings at once. Throws a {@link ConfigError} that names the first invalid setting, its value
+ * and what is accepted. The message leaves out secrets and addresses.
  */
 export function loadConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const read = <Value>(name: string, { fallback, accepts, parse }: Setting<Value>): Value => {
@@ -356,7 +357,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   });
 }
 
-/** Reads the settings for metrics. From other machines, metrics can only be read with the token. */
+/** Reads the metrics settings. A token is required if other machines can reach the metrics address. */
 function readMetrics(read: (name: string, setting: Setting<string>) => string): MetricsConfig | undefined {
   const port = read('METRICS_PORT', SETTINGS.METRICS_PORT);
   const host = read('METRICS_HOST', SETTINGS.METRICS_HOST);
@@ -385,9 +386,9 @@ function regulatorSource(text: string): RegulatorSource | undefined {
 }
 
 /**
- * Rejects settings that send credentials and personal data over a network without encryption, for a service
- * with real users. Throws a {@link ConfigError} that names the settings, without their addresses. `isReal` is
- * true if real records are published, regardless of the current source.
+ * Prevents a service with real users from sending credentials or personal data over a network unencrypted.
+ * Throws a {@link ConfigError} that names the settings but not their addresses. `isReal` is true if real
+ * records are published, regardless of the current source.
  */
 export function refuseUnencrypted(config: Config, isReal = config.regulatorSource.type !== 'demo'): void {
   if (!isReal) return;

@@ -7,7 +7,7 @@ function named(word: string): string {
   return `"${word}" is known to regulator/florida/ alone`;
 }
 
-/** These tests ensure that the check itself can fail. */
+/** These tests show that the check fails when it should. */
 describe('the architecture check', () => {
   const cases: readonly (readonly [file: string, line: string, breach: string | undefined])[] = [
     [
@@ -43,12 +43,12 @@ describe('the architecture check', () => {
       'records may not import owner/claims/holder/holder.ts',
     ],
     [
-      'decisions/decide/prepare-decision.ts',
+      'decisions/decide/decision-response.ts',
       "  const { x } = await import('../../owner/claims/holder/holder.ts');",
       'decisions may not import owner/claims/holder/holder.ts',
     ],
     [
-      'decisions/decide/prepare-decision.ts',
+      'decisions/decide/decision-response.ts',
       "import { x } from '../../owner/claims/holder/holder.ts';",
       'decisions may not import owner/claims/holder/holder.ts',
     ],
@@ -165,7 +165,7 @@ describe('the architecture check', () => {
     'export function createInbox(context: Context) {\n  return {\n    /** Lists. */\n    list: (id: string) => list(context, id),\n    find: (id: string): Row =>\n      find(context, { id }),\n  };\n}\n',
   ];
   for (const text of [...FORWARDING, FORWARDING.join('\n')])
-    test(`names a service that only forwards: ${JSON.stringify(text)}`, () => {
+    test(`names a service that only forwards calls: ${JSON.stringify(text)}`, () => {
       const breach = 'a service that only forwards: let its importers use what it forwards to';
       assert.deepEqual(checkFile('organizer/events/service.ts', text), [
         `src/organizer/events/service.ts: ${breach}`,
@@ -174,14 +174,14 @@ describe('the architecture check', () => {
       assert.deepEqual(checkFile('organizer/events/service.ts', more), []);
     });
 
-  test('names a file of over 400 lines', () => {
+  test('names a file with more than 400 lines', () => {
     assert.deepEqual(checkFile('lib/long.ts', 'x\n'.repeat(401)), [
       'src/lib/long.ts: 401 lines; at most 400',
     ]);
   });
 });
 
-test('names a folder with more than 15 files, and one that GitHub would hide as third-party code', () => {
+test('the architecture check names a folder with more than 15 files, and one that GitHub would hide as third-party code', () => {
   const files = Array.from({ length: 16 }, (_, at) => `lib/text/rule-${at}.ts`);
   assert.deepEqual(checkFolders(files.slice(1)), []);
   assert.deepEqual(checkFolders(files), ['src/lib/text: 16 files; at most 15 in a folder']);
@@ -192,14 +192,14 @@ test('names a folder with more than 15 files, and one that GitHub would hide as 
   ]);
 });
 
-test('names files of the same name, unless it is the name of a role', () => {
+test('the architecture check names files with the same name, unless it is the name of a role', () => {
   assert.deepEqual(checkNames(['compose/routes.ts', 'cli/routes.ts', 'lib/text/csv.ts']), []);
   assert.deepEqual(checkNames(['lib/text/csv.ts', 'cli/csv.ts']), [
     'src/lib/text/csv.ts, src/cli/csv.ts: csv.ts is the name of 2 files',
   ]);
 });
 
-test('names a file that is named after a participle', () => {
+test('the architecture check names a file whose name is a participle', () => {
   assert.deepEqual(checkNames(['lib/find-missing.ts', 'web/kit/paging.ts', 'lib/filed-decision.ts']), []);
   for (const name of ['pasted', 'leaving-service', 'pasted-messages'])
     assert.deepEqual(checkNames([`lib/${name}.ts`]), [
@@ -207,7 +207,7 @@ test('names a file that is named after a participle', () => {
     ]);
 });
 
-test('names an import cycle, but not two paths to the same file', () => {
+test('the architecture check names an import cycle, but not two paths to the same file', () => {
   const square = { 'a.ts': ['b.ts', 'c.ts'], 'b.ts': ['d.ts'], 'c.ts': ['d.ts'], 'd.ts': ['package'] };
   assert.deepEqual(checkCircles(new Map(Object.entries(square))), []);
   assert.deepEqual(checkCircles(new Map(Object.entries({ ...square, 'd.ts': ['b.ts'] }))), [
@@ -215,7 +215,7 @@ test('names an import cycle, but not two paths to the same file', () => {
   ]);
 });
 
-test('the client imports nothing from the service and no package, and only its command line imports what browsers lack', () => {
+test('the client imports no package and nothing from the service, and only its command line imports what browsers do not have', () => {
   assert.deepEqual(checkClientFile('client.ts', "import type { X } from './api.ts';\n"), []);
   assert.deepEqual(checkClientFile('cli.ts', "import { readFile } from 'node:fs/promises';\n"), []);
   for (const target of ['../../src/lib/time/dates.ts', 'jose', 'node:crypto'])
@@ -223,7 +223,7 @@ test('the client imports nothing from the service and no package, and only its c
   assert.equal(checkClientFile('client.ts', '\n'.repeat(401)).length, 1);
 });
 
-test('tests, tools and benchmarks do not import the acceptance workspace', () => {
+test('tests, tools, and benchmarks do not import the acceptance workspace', () => {
   assert.deepEqual(checkTestImports('test/pages/x.test.ts', "import { x } from '../support/y.ts';\n"), []);
   assert.deepEqual(checkTestImports('test/x.test.ts', "import { x } from '../acceptance/run.ts';\n"), [
     'test/x.test.ts: only acceptance/ may import acceptance/run.ts',

@@ -15,7 +15,7 @@ interface Row {
   readonly shown: string;
 }
 
-/** Lists unproven lines: if a line names a file and a text, the text must be in the file. */
+/** Lists unproven lines. If a line names a file and a test title, the title must be in the file. */
 function unproven(text: string): string[] {
   const named = [...text.matchAll(/`([\w./-]+\.ts)` `([^`]+)`/g)];
   return named.flatMap(([whole, file = '', title = '']) => {
@@ -40,7 +40,7 @@ describe('the ASVS table', () => {
     ([, number, level]) => `${number}:${level}`,
   );
 
-  test('has every requirement of levels 1 and 2 once, with a status and evidence', () => {
+  test('has every requirement at levels 1 and 2 once, with a status and evidence', () => {
     const listed = [...rows.map(({ number, level }) => `${number}:${level}`), ...others];
     assert.deepEqual(listed.sort(), ASVS.split(' ').sort());
     for (const { number, state, shown } of rows) {
@@ -50,7 +50,7 @@ describe('the ASVS table', () => {
     }
   });
 
-  test('counts its statuses, and names only existing tests', () => {
+  test('states how often each status occurs, and names only existing tests', () => {
     const [pass, fail] = STATES.map((each) => rows.filter(({ state }) => state === each).length);
     const counts = `${pass} pass, ${others.length} not applicable, ${fail} fail.`;
     assert.ok(text.includes(`\n${counts}\n`), counts);
@@ -59,7 +59,7 @@ describe('the ASVS table', () => {
     assert.ok(passed.length > 100);
   });
 
-  test('lists the ten API risks as well, each with an existing test', () => {
+  test('is joined by a table of the ten API risks, each with an existing test', () => {
     const risks = readFileSync(path.join(FOLDER, 'api-top-10.md'), 'utf8');
     const lines = risks.split('\n').filter((line) => /^\| API\d+ /.test(line));
     assert.equal(lines.length, 10);

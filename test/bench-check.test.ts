@@ -15,7 +15,7 @@ describe('the check of request costs', () => {
     ]);
   });
 
-  test('ignores costs that fell or stayed the same, and increases caused by a timer firing during a round', () => {
+  test('ignores costs that did not grow, and increases caused by a timer that fired during a round', () => {
     assert.deepEqual(compare({}), []);
     assert.deepEqual(compare({ statements: 0, blocks: 400 }), []);
     const none = { ...COSTS, statements: 0 };
@@ -28,7 +28,7 @@ describe('the check of request costs', () => {
     assert.deepEqual(fell, [{ request: 'decision', cost: 'allocatedBytes', was: 40_000, is: 30_000 }]);
   });
 
-  test('does not compare different requests', () => {
+  test('does not compare different sets of requests', () => {
     assert.throws(() => findGrowth({ decision: COSTS }, { verify: COSTS }), /verify, decision/);
   });
 

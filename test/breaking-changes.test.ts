@@ -8,7 +8,7 @@ const read = (file: string) =>
   JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../docs', file), 'utf8'));
 
 /** Contract 9.2: breaking changes need a new version path. */
-test('nothing that the released document promises is broken', () => {
+test('the current document does not break anything that the released document promises', () => {
   const found = findBreakingChanges(read('openapi-released.json'), read('openapi.json'));
   assert.deepEqual(found, []);
 });
@@ -54,7 +54,7 @@ const rowOf = (document: typeof RELEASED) =>
   operationOf(document).responses[200].content['application/json'].schema;
 const askedOf = (document: typeof RELEASED) =>
   operationOf(document).requestBody.content['application/json'].schema;
-/** The literal's types would not allow the changes that tests make. */
+/** The literal's types would not allow the changes that the tests make. */
 const set = (object: object, fields: object) => Object.assign(object, fields);
 const field = (name: keyof (typeof row)['properties'], schema: object): Edit => {
   return (document) => set(rowOf(document).properties, { [name]: schema });
@@ -203,7 +203,7 @@ describe('a change that breaks a client is found:', () => {
     });
 });
 
-describe('accepts a change that breaks no client:', () => {
+describe('a change that does not break a client is accepted:', () => {
   const fine: readonly (readonly [what: string, edit: Edit])[] = [
     ['a new address', (d) => set(d.paths, { '/other': { get: open } })],
     [

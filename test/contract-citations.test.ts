@@ -7,16 +7,19 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 /** This file cites clauses that do not exist, to show that the check can fail. */
 const SELF = 'contract-citations.test.ts';
 const NUMBER = String.raw`\d+(?:\.\d+)*`;
-/** A citation: `contract 2.3`, `contract 2.3, 4.1` or `contract 2.3, 2.4 and 4.1`, also across lines of a comment. */
+/**
+ * A citation: `contract 2.3`, `contract 2.3, 4.1` or `contract 2.3, 2.4 and 4.1`, even if it spans lines of a
+ * comment.
+ */
 const CITATION = new RegExp(`\\bcontract (${NUMBER}(?:(?:, | and )${NUMBER}(?![\\w%]))*)`, 'gi');
-/** A section sign that does not follow an RFC or a book. */
+/** A section sign that does not follow the name of an RFC or a book. */
 const SECTION_SIGN = /(?<!RFC \d+ |Learning, )§/;
 
 describe('docs/contract.md', () => {
   const clauses = listClauses(readFileSync(path.join(ROOT, 'docs/contract.md'), 'utf8'));
   const texts = ['src', 'test', 'tools', 'tools', 'bench', 'docs'].flatMap(readTexts);
 
-  test('has every clause that code, tests and documents cite', () => {
+  test('has every clause that code, tests, and documents cite', () => {
     const citations = texts.flatMap(({ file, text }) => citedIn(text).map((clause) => ({ file, clause })));
     assert.ok(citations.length > 100, `${citations.length} citations were found`);
     assert.deepEqual(
@@ -25,7 +28,7 @@ describe('docs/contract.md', () => {
     );
   });
 
-  test('is cited in one form, with the section sign used only for RFCs and books', () => {
+  test('is always cited in the same form, with the section sign reserved for RFCs and books', () => {
     assert.deepEqual(
       texts.filter(({ text }) => SECTION_SIGN.test(text)).map(({ file }) => file),
       [],
@@ -54,13 +57,13 @@ describe('the check of citations', () => {
     assert.deepEqual(listClauses(contract), ['2', '2.1', '2.1.1']);
   });
 
-  test('distinguishes an RFC’s section sign from one for the contract', () => {
+  test('distinguishes a section sign for an RFC from one for the contract', () => {
     assert.ok(!SECTION_SIGN.test('RFC 9110 §11.1'));
     assert.ok(SECTION_SIGN.test('contract §2.3'));
   });
 });
 
-/** Lists the numbers of headings and clauses in order. */
+/** Lists the numbers of headings and clauses, in order. */
 function listClauses(contract: string): string[] {
   return [
     ...contract.matchAll(new RegExp(String.raw`^(?:#{2,3} (${NUMBER})\.? |- \*\*(${NUMBER})\*\* )`, 'gm')),

@@ -35,21 +35,21 @@ const NOUNS = [
   'visits',
 ].join('|');
 /**
- * A number that can be one, before a plural noun. Uppercase constants are never one; "2 of 1 …" is not a
- * count.
+ * A number that can be one, followed by a plural noun. Uppercase constants are never one, and the 1 in "2 of
+ * 1 …" is not a count.
  */
 const COUNTED = new RegExp(
   String.raw`(?<!of )(?<!of the )\$\{(?!\s*(?:countNoun|[A-Z][A-Z0-9_]*(?:\.toLocaleString\('en-US'\))?\s*\}))[^{}]*\}(?: (?!has\b)[a-z]+)? (?:${NOUNS})\b`,
   'g',
 );
-/** Matches plurals left to the reader, such as "1 account(s)". */
+/** Matches plurals that leave the number open, such as "1 account(s)". */
 const UNSURE = /[a-z]\(s\) /g;
 
 function countedIn(text: string): string[] {
   return [...(text.match(COUNTED) ?? []), ...(text.match(UNSURE) ?? [])];
 }
 
-test('a count of one has a singular noun, everywhere on the command line and in reports', () => {
+test('a count of one is followed by a singular noun, everywhere on the command line and in reports', () => {
   const wrong = ['made} vendors', 'n} free spots'];
   const right = ["countNoun(n, 'vendor')}", 'ROWS_MAX} rows', 'file} has pages'];
   const found = (texts: readonly string[]) => texts.filter((each) => countedIn(`\u0024{${each}`).length > 0);

@@ -32,7 +32,7 @@ const LEDGER = rowsUnder('The ledger');
 const REGULATOR = rowsUnder('What the regulator says');
 
 describeEngines('docs/data-retention.md', (open) => {
-  test('has a row for every table of a migrated database, and for no other', async () => {
+  test('has a row for every table in a migrated database, and for no other', async () => {
     const database = await open();
     const tables = [...(await tablesWithColumns(database)).keys()];
     await database.close();
@@ -42,7 +42,7 @@ describeEngines('docs/data-retention.md', (open) => {
 });
 
 describe('each row of docs/data-retention.md', () => {
-  test('has a documented class, a retention period and what removes it', () => {
+  test('has a documented class, a retention period, and what removes the data', () => {
     for (const { table, kind, kept, removedBy } of [...LEDGER, ...REGULATOR]) {
       for (const each of kind.split(', ')) assert.ok(CLASSES.includes(each), `${table}: ${kind}`);
       assert.ok(kept.length > 5 && removedBy.length > 5, table);
@@ -50,7 +50,7 @@ describe('each row of docs/data-retention.md', () => {
     for (const each of CLASSES) assert.match(TEXT, new RegExp(`^\\| ${each} \\|`, 'm'));
   });
 
-  test('that is removed after some time names an existing test that shows it', () => {
+  test('names an existing test that shows the removal if data is removed after some time', () => {
     const timed = LEDGER.filter(({ kept }) => /\d+ days?\b|RETENTION_/.test(kept));
     assert.ok(timed.length > 20);
     for (const { table, removedBy } of timed) assert.match(removedBy, /`[\w./-]+\.test\.ts` `/, table);
@@ -62,7 +62,7 @@ describe('each row of docs/data-retention.md', () => {
     }
   });
 
-  test('a table that is removed by age is in the list of those tables', async () => {
+  test('is in the list of tables that are removed by age, if it says so', async () => {
     const { agedTables } = await import('../src/privacy/retention/retention-store.ts');
     const aged = agedTables(new Date(), { applications: 1, closed: 1, proof: 1 }).map(({ table }) => table);
     const said = LEDGER.filter(({ removedBy }) => /`rows of \S+ are deleted after/.test(removedBy)).map(

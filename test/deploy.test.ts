@@ -18,11 +18,11 @@ import {
 import { type DemoApp, openDemoApp } from './support/demo-app.ts';
 import { openTestSqlite, type TestDatabase } from './support/engines.ts';
 
-/** Tests that the deployment files match the service: docs/deploying.md. */
+/** Tests that the deployment files match the service, as docs/deploying.md says. */
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const KNOWN = new Set(listSettings().map(({ name }) => name));
 
-/** Reads settings as the service does; here, an unknown name is an error. */
+/** Parses settings as the service does, except that an unknown name is an error here. */
 function settingsOf(environment: Readonly<Record<string, string>>): Config {
   const unknown = Object.keys(environment).filter((name) => !KNOWN.has(name));
   assert.deepEqual(unknown, [], 'no such settings');
@@ -48,7 +48,7 @@ interface Container {
 }
 
 describe('the image', () => {
-  test('is built from files that are there and that its builder is given, and has no test in it', () => {
+  test('is built only from files that exist and that its build context includes, and contains no tests', () => {
     const ignore = read('.containerignore');
     assert.equal(read('.dockerignore'), ignore);
     const copied = readStages().flatMap(({ steps }) =>
@@ -94,7 +94,7 @@ describe('compose.yaml', () => {
   const { services, volumes } = parse(read('compose.yaml'));
   const { app, ...others } = services;
 
-  test('gives the service valid settings, and the addresses of the other containers', () => {
+  test('gives the service valid settings and the addresses of the other containers', () => {
     const environment = Object.fromEntries(
       Object.entries<string>(app.environment).map(([name, value]) => [
         name,
@@ -115,24 +115,24 @@ describe('compose.yaml', () => {
     assert.ok('data' in volumes && 'database' in volumes);
   });
 
-  test('runs a PostgreSQL that the image’s pg_dump can back up', () => {
+  test('runs a PostgreSQL version that the image’s pg_dump can back up', () => {
     const installed = image.steps.find(({ rest }) => rest.includes('apt-get install'))?.rest ?? '';
     const client = /postgresql-client-(\d+)/.exec(installed)?.[1];
     assert.equal(others.postgres.image, `postgres:${client}`);
   });
 
-  test('opens ports only to this machine, contains no password, and lets the service write nowhere else', () => {
+  test('opens ports only to this machine, contains no password, and does not let the service write outside its volume', () => {
     const ports = Object.values<{ ports?: string[] }>(services).flatMap((each) => each.ports ?? []);
     for (const port of ports) assert.match(port, /^127\.0\.0\.1:/);
     assert.doesNotMatch(read('compose.yaml'), /PASSWORD: (?!\$\{POSTGRES_PASSWORD:\?)/);
     assert.deepEqual([app.read_only, app.cap_drop], [true, ['ALL']]);
     assert.deepEqual(app.security_opt, ['no-new-privileges:true']);
-    // The service itself needs up to 10 seconds: docs/operations.md.
+    // The service itself needs up to 10 seconds to stop (docs/operations.md).
     assert.ok(Number.parseInt(app.stop_grace_period, 10) > 10);
   });
 });
 
-describe('the unit for systemd', () => {
+describe('the systemd unit', () => {
   const lines = read('deploy/systemd/vendor-compliance.service').split('\n');
   const valuesOf = (name: string) =>
     lines.flatMap((line) => (line.startsWith(`${name}=`) ? [line.slice(name.length + 1)] : []));
@@ -151,14 +151,14 @@ describe('the unit for systemd', () => {
     assert.deepEqual(valuesOf('MemoryDenyWriteExecute'), []);
   });
 
-  test('listens on its socket, at the address used in the examples', () => {
+  test('listens on its socket at the address used in the examples', () => {
     assert.deepEqual(valuesOf('Requires'), ['vendor-compliance.socket']);
     const { host, port } = loadConfig({});
     const socket = read('deploy/systemd/vendor-compliance.socket');
     assert.ok(socket.includes(`\nListenStream=${host}:${port}\n`));
   });
 
-  test('shares its account, folder, program and settings with the documented way to run other commands', () => {
+  test('shares its account, folder, program, and settings with the documented way to run other commands', () => {
     const documented = read('docs/deploying.md');
     const [node, script] = (valuesOf('ExecStart')[0] ?? '').split(' ');
     for (const words of [
@@ -171,14 +171,14 @@ describe('the unit for systemd', () => {
       assert.ok(documented.includes(words), words);
   });
 
-  test('lets the service write only to its own folder, and shows the line needed for a backup folder', () => {
+  test('lets the service write only to its own folder, and shows the line that a backup folder needs', () => {
     assert.deepEqual([valuesOf('ProtectSystem'), valuesOf('ReadWritePaths')], [['strict'], []]);
     const [line] = valuesOf('#ReadWritePaths').map((folder) => `ReadWritePaths=${folder}`);
     assert.ok(line !== undefined && read('docs/backup.md').includes(`\`${line}\``), line);
   });
 });
 
-describe('the example for Kubernetes', () => {
+describe('the Kubernetes example', () => {
   const documents = parseAllDocuments(read('deploy/kubernetes/vendor-compliance.yaml'), {
     merge: true,
   }).map((each) => each.toJS());
@@ -209,7 +209,7 @@ describe('the example for Kubernetes', () => {
     for (const name of Object.keys(secret)) assert.ok(documented.includes(`--from-literal=${name}=`), name);
   });
 
-  test('explains what its addresses need, and do not yet have, before real records are served', () => {
+  test('says which of its addresses must still be protected before real records are served', () => {
     const real = {
       REGULATOR_SOURCE: 'https://regulator.example/',
       DATABASE_URL: 'postgres://user@postgres/name',
@@ -221,7 +221,7 @@ describe('the example for Kubernetes', () => {
     refuseUnencrypted(settingsOf({ ...given, UNENCRYPTED_ALLOWED: said }));
   });
 
-  test('never does a rolling upgrade: two versions must not use the same database', () => {
+  test('never does a rolling upgrade, because two versions must not use the same database', () => {
     assert.deepEqual(ofKind('StatefulSet').spec.updateStrategy, { type: 'OnDelete' });
     assert.doesNotMatch(read('docs/deploying.md'), /rollout restart/);
   });
@@ -268,10 +268,10 @@ describe('the example for Kubernetes', () => {
   });
 });
 
-describe('the examples for proxies', () => {
+describe('the proxy examples', () => {
   const { port } = loadConfig({});
   for (const file of ['deploy/proxy/nginx.conf', 'deploy/proxy/Caddyfile'])
-    test(`${file} forwards to the service, accepts its longest address and largest upload, and names settings that it has`, () => {
+    test(`${file} forwards to the service, accepts its longest URL and largest upload, and names settings that exist`, () => {
       const text = read(file);
       assert.match(text, new RegExp(`127\\.0\\.0\\.1:${port}\\b`));
       const [, headers = '', kilo = ''] =

@@ -53,7 +53,7 @@ describe('the guide at /docs', () => {
       payload: new URLSearchParams(fields).toString(),
     });
 
-  test('shows the demo’s responses: if a response changes, run npm run docs-examples', async () => {
+  test('shows the demo’s responses; if a response changes, run npm run docs-examples', async () => {
     const { examples } = await makeDocsExamples();
     const stored: DocsExamples = JSON.parse(readFileSync(EXAMPLES, 'utf8'));
     const even = (example: DocsExample | undefined) => evenOut(JSON.stringify(example));
@@ -83,7 +83,7 @@ describe('the guide at /docs', () => {
     }
   });
 
-  test('has a page for every operation and every other address, small, in the page frame, without scripts', async () => {
+  test('has a small page for every operation and every other URL, in the page frame and without scripts', async () => {
     const style = (await demo.get('/assets/site.css')).body.length;
     const addresses = [
       ...GUIDE_ADDRESSES,
@@ -106,7 +106,7 @@ describe('the guide at /docs', () => {
     assert.equal(missing.status, 404);
   });
 
-  test('names every parameter and every field of every response', async () => {
+  test('names every parameter and every field in every response', async () => {
     for (const { id, parameters, answers } of operations) {
       const { body } = await demo.get(`/docs/endpoints/${id}`);
       const fields = answers.filter(({ status }) => status === '200').flatMap((each) => each.fields);
@@ -129,7 +129,7 @@ describe('the guide at /docs', () => {
     );
   });
 
-  test('links only to addresses that work', async () => {
+  test('links only to URLs that work', async () => {
     const links = new Set<string>();
     for (const address of GUIDE_ADDRESSES)
       for (const [, link = ''] of (await demo.get(address)).body.matchAll(/href="(\/[^"#]*)/g))
@@ -138,7 +138,7 @@ describe('the guide at /docs', () => {
       assert.ok([200, 303].includes((await demo.get(link.replaceAll('&amp;', '&'))).status), link);
   });
 
-  test('gives the demo’s key while the records are fictional, and the key works', async () => {
+  test('shows the demo’s key while the records are fictional, and that key works', async () => {
     const { body } = await demo.get('/docs/start');
     const [, key = ''] =
       /API_KEY=&#39;(svc_pk_[^&]+)&#39;|API_KEY&#61;&#39;(svc_pk_[^&]+)&#39;/.exec(body)?.filter(Boolean) ??
@@ -147,7 +147,7 @@ describe('the guide at /docs', () => {
     assert.equal(answer.status, 200);
   });
 
-  test('never shows the demo’s key or an invented number as real once records are real', async () => {
+  test('never presents the demo’s key or an invented number as real once the records are real', async () => {
     await changeSnapshot(demo.database, (snapshot) =>
       snapshot.exec('update published_state set fictional = 0'),
     );
@@ -172,7 +172,7 @@ describe('the guide at /docs', () => {
     }
   });
 
-  test('the collection has every endpoint, and each request succeeds with the results of the requests before it, twice', async () => {
+  test('has a collection with every endpoint, whose requests all succeed with the results of earlier ones, twice in a row', async () => {
     const { json, headers } = await demo.get('/docs/collection.json');
     assert.match(String(headers['content-type']), /^application\/json/);
     const requests = rows(field(json, 'item')).flatMap((folder) => rows(field(folder, 'item')));
@@ -221,7 +221,7 @@ describe('the guide at /docs', () => {
     }
   });
 
-  test('its pages name the agents’ tools, the sent messages, and the endpoint for each', () => {
+  test('names the agents’ tools, the messages that are sent, and the endpoint for each', () => {
     assert.deepEqual(
       TOOL_ROWS.map(([, tool, operation]) => `${tool}: ${operation}`),
       TOOLS.map(({ name, operationId }) => `${name}: ${operationId}`),
@@ -232,7 +232,7 @@ describe('the guide at /docs', () => {
     );
   });
 
-  test('tries a request and shows its status, headers and response', async () => {
+  test('tries a request and shows its status, headers, and response', async () => {
     const number = RESERVED_LICENSES[0]?.license_number ?? '';
     const { statusCode, body, headers } = await tryIt('decideVendor', { license_number: number });
     assert.equal(statusCode, 200);
@@ -258,14 +258,14 @@ describe('the guide at /docs', () => {
     assert.deepEqual([odd.statusCode, /Please|A key has only letters/.test(odd.body)], [400, true]);
   });
 
-  test('a try without part of the address reports that, and one from another site is rejected', async () => {
+  test('says when a try lacks part of the URL, and rejects a try from another site', async () => {
     const empty = await tryIt('getVendor', { id: ' ' });
     assert.deepEqual([empty.statusCode, empty.body.includes('it is part of the address')], [400, true]);
     const foreign = await tryIt('getVendor', { id: 'x' }, { 'sec-fetch-site': 'cross-site' });
     assert.equal(foreign.statusCode, 403);
   });
 
-  test('a try counts toward its sender’s limit, like any other request', async () => {
+  test('counts a try toward its sender’s rate limit, like any other request', async () => {
     const limited = await openTestApp(demo.database, { RATE_LIMIT_SEARCH: '1' });
     const answers: string[] = [];
     for (const remoteAddress of ['192.0.2.1', '192.0.2.1', '192.0.2.2']) {
@@ -282,7 +282,7 @@ describe('the guide at /docs', () => {
     await limited.app.close();
   });
 
-  test('a try reaches only its endpoint, and its response is escaped', async () => {
+  test('lets a try reach only its own endpoint, and escapes the response', async () => {
     const hostile = await tryIt('getVendor', { id: '../../settings?<img src=x>' });
     assert.match(hostile.body, /Answer 404/);
     assert.doesNotMatch(hostile.body, /<img src=x>/);
@@ -307,7 +307,7 @@ describe('the programs that verify receipts', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  /** Returns the output of a program, or the word FAILED. */
+  /** Returns a program's output, or the word FAILED. */
   const run = (program: string, file: string, text: string, keys: unknown): string => {
     const receiptFile = path.join(folder, 'receipt.txt');
     const keyFile = path.join(folder, 'jwks.json');

@@ -7,7 +7,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', 'acceptance/*.md'], { cwd: ROOT });
 const FILES = globSync(['*.*', '{src,test,acceptance,tools,bench,docs}/**/*.*'], { cwd: ROOT });
-/** A file that the guide asks a newcomer to create. */
+/** A file that the guide asks newcomers to create. */
 const TO_BE_MADE = ['src/judgment/score/rules-v3.ts'];
 
 describe('the documents', () => {
@@ -21,7 +21,7 @@ describe('the documents', () => {
     assert.deepEqual(broken, []);
   });
 
-  test('refer only to source files and documents that exist, matching the end of the path', () => {
+  test('mention only source files and documents that exist, even if only the end of the path is given', () => {
     const missing = DOCUMENTS.flatMap((document) =>
       [
         ...read(document).matchAll(
@@ -57,7 +57,7 @@ function leadsSomewhere(document: string, address: string): boolean {
   return heading === undefined || headingsOf(read(target)).includes(heading);
 }
 
-/** Returns the anchors that GitHub creates from headings. */
+/** Returns the anchors that GitHub creates for the headings. */
 function headingsOf(markdown: string): string[] {
   return [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, text = '']) =>
     text

@@ -31,7 +31,7 @@ describe('the documents', () => {
     assert.equal(JSON.parse(printed).openapi, '3.1.0');
   });
 
-  test('every API operation has a unique name: a verb and its object', () => {
+  test('every API operation has a unique name that consists of a verb and its object', () => {
     const document: { paths: Record<string, Record<string, { operationId?: string }>> } = JSON.parse(
       read('docs/openapi.json'),
     );
@@ -55,7 +55,7 @@ describe('the documents', () => {
       assert.match(page, new RegExp(`^\\| \`${number}\` .*\\| \`${state}\` `, 'm'));
   });
 
-  test('the response in the README is one from the demo', () => {
+  test('the response shown in the README is one that the demo returns', () => {
     const { examples }: { examples: { operation: string; path: string; answer: string }[] } = JSON.parse(
       read('src/web/public/docs/examples.json'),
     );
@@ -67,7 +67,7 @@ describe('the documents', () => {
     assert.ok(shown.length > 100 && given && flat(given.answer).includes(flat(shown)), shown);
   });
 
-  test('docs/scoring.md states the version, the cut-offs and the minimum record of the rules', () => {
+  test('docs/scoring.md states the version, the cutoffs, and the minimum record of the rules', () => {
     const text = read('docs/scoring.md');
     assert.ok(text.includes(`\`${SCORE_RULES.version}\``));
     for (const { grade, least } of SCORE_RULES.cutOffs)
@@ -79,7 +79,7 @@ describe('the documents', () => {
     );
   });
 
-  test('docs/decisions.md names the policy version and lists every rule, in order', () => {
+  test('docs/decisions.md names the policy version and lists every rule in order', () => {
     const text = read('docs/decisions.md');
     assert.ok(text.startsWith(`# How a decision is made\n\nThis is policy \`${POLICY_VERSION}\`.`));
     assert.ok(text.includes(`\n**${POLICY_VERSION}** (`));
@@ -102,7 +102,7 @@ describe('the documents', () => {
     assert.deepEqual(Object.fromEntries(listed), ERROR_STATUS);
   });
 
-  test('the README opens with the two commands', () => {
+  test('the README starts with the two commands', () => {
     const [first, second] = [...read('README.md').matchAll(/^ {4}(npm .*)$/gm)].map(([, command]) => command);
     assert.deepEqual([first, second], ['npm ci && npm start', 'npm ci && npm test']);
   });
@@ -127,7 +127,7 @@ describe('settings', () => {
     ['RATE_LIMIT_SEARCH', '-1'],
   ];
   for (const [name, value] of bad)
-    test(`${name}=${value} is rejected with a sentence that names it and shows no password`, () => {
+    test(`${name}=${value} is rejected with a sentence that names the setting and does not reveal a password`, () => {
       assert.throws(
         () => loadConfig({ [name]: value }),
         (error) =>
@@ -153,14 +153,14 @@ describe('settings', () => {
     );
   });
 
-  test('a setting from an earlier version is listed, unless it is blank', () => {
+  test('a setting from an earlier version is listed unless it is blank', () => {
     const names = (environment: Record<string, string>) =>
       listRemovedSettings(environment).map(({ name }) => name);
     assert.deepEqual(names({ PORT: '3000', WORKERS: '2' }), ['WORKERS']);
     assert.deepEqual(names({ WORKERS: ' ' }), []);
   });
 
-  test('a blank setting means the default, and a base address loses its trailing slash', () => {
+  test('a blank setting gets the default, and a base URL loses its trailing slash', () => {
     assert.equal(
       loadConfig({ PORT: ' ', BASE_URL: 'https://x.example/api/' }).baseUrl,
       'https://x.example/api',

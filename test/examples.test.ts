@@ -40,7 +40,7 @@ describe('the example programs', () => {
     }
   };
 
-  test('a spreadsheet gets the verdict for each row, in order, and an unknown number never looks clean', {
+  test('fill in a spreadsheet’s verdicts row by row, and never make an unknown number look clean', {
     skip: !hasPython(),
   }, async () => {
     const good = reservedNumber('grade-a');
@@ -77,7 +77,7 @@ describe('the example programs', () => {
       await assert.rejects(run('python3', args, { cwd: folder, env: environment }), { code: 2, stderr });
   });
 
-  test('if something they need is missing, the others also report it in one sentence', async () => {
+  test('report in one sentence if something they need is missing', async () => {
     const bare = { PATH: process.env.PATH };
     for (const [file, says] of [
       ['vendors-page.mjs', /^Name the address of the service and at least one license number\.\n$/],
@@ -90,7 +90,7 @@ describe('the example programs', () => {
       });
   });
 
-  test('a page of vendors shows each vendor’s badge, and no other vendors', async () => {
+  test('show each vendor’s badge on a page of vendors, and no other vendors', async () => {
     const good = reservedNumber('grade-a');
     const average = reservedNumber('grade-c');
     const { stdout } = await run(process.execPath, ['vendors-page.mjs', `${baseUrl}/`, good, average], {
@@ -114,7 +114,7 @@ describe('the example programs', () => {
     );
   });
 
-  test('a CSV file of all vendors stays in sync with the publication', async () => {
+  test('keep a CSV file of all vendors in sync with the publication', async () => {
     const packed = await run('npm', ['pack', '--silent', '--pack-destination', folder], {
       cwd: path.join(ROOT, 'client'),
     });
@@ -190,7 +190,7 @@ describe('the example programs', () => {
     };
     const said = () => chat.received.map(({ body }) => field(JSON.parse(body), 'text'));
 
-    test('reports a signed message once, even if it arrives several times, and never a forged one', async () => {
+    test('reports a signed message once, even if it arrives several times, and never reports a forged one', async () => {
       const before = chat.received.length;
       assert.equal(await send('msg_1', applied), 204);
       assert.equal(await send('msg_1', applied), 204);
@@ -198,7 +198,7 @@ describe('the example programs', () => {
       assert.deepEqual(said().slice(before), [`CRAB SHACK (MFD5890001, CLEAR) applied: ${url}`]);
     });
 
-    test('that does not respond leaves the message to be sent again', async () => {
+    test('that does not respond causes the message to be sent again', async () => {
       const before = chat.received.length;
       chat.answer = (response) => response.writeHead(500).end();
       assert.equal(await send('msg_3', applied), 502);

@@ -14,11 +14,11 @@ interface LockedPackage {
 const ROOT = path.resolve(import.meta.dirname, '..');
 const readJson = (file: string) => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'));
 const locked = Object.entries<LockedPackage>(readJson('package-lock.json').packages).filter(
-  // The workspace and its link belong to this repository.
+  // The workspace and the link to it belong to this repository.
   ([place, { link }]) => place.startsWith('node_modules/') && !link,
 );
 
-/** docs/decisions/0049-supply.md */
+/** Enforces docs/decisions/0049-supply.md. */
 describe('the lock file', () => {
   test('has a hash for every package', () => {
     assert.ok(locked.length > 100);
@@ -28,14 +28,14 @@ describe('the lock file', () => {
     );
   });
 
-  test('has no package that runs a script when it is installed', () => {
+  test('does not contain a package that runs a script when it is installed', () => {
     assert.deepEqual(
       locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([place]) => place),
       [],
     );
   });
 
-  test('has a Node 24 for each available platform, and on Linux the one that .node-version names', () => {
+  test('has a Node 24 for each available platform, which on Linux is the version in .node-version', () => {
     const nodes = locked.filter(([, { bin }]) => bin && 'node' in bin);
     assert.deepEqual(
       nodes.map(([place]) => place.replace('node_modules/', '')),

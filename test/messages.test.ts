@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Texts } from '../src/lib/language/language.ts';
 
-/** Checks every feature's text in both languages, in files named `messages.ts` or `…-messages.ts`. */
+/** Checks the text of every feature in both languages, in files named `messages.ts` or `…-messages.ts`. */
 
 const ROOT = path.join(import.meta.dirname, '..', 'src');
 const FILES = globSync('**/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'));
@@ -35,12 +35,12 @@ const SAME = new Set([
 const LABEL_LENGTH = 22;
 const SPANISH_LABEL_MAX = 46;
 /**
- * Words from the glossary's "rather than" column that are always wrong. "Permiso" is correct for a city, and
- * "proveedor" for a supplier.
+ * Words from the glossary's "rather than" column that are always wrong. "Permiso" is not among them because
+ * it is correct for a city's permit, nor is "proveedor", which is correct for a supplier.
  */
 const ASIDE =
   /(?<!\p{L})(?:disput\p{L}+|vigilancia|reclamaci\p{L}+|violaci\p{L}+|aplicaci\p{L}+|veredicto|cheque\p{L}+|récord|invitad\p{L}+|delincuente|regulador|fichero|tenedor)(?!\p{L})/iu;
-/** Longer words would not fit between the margins on a phone 320 px wide. */
+/** A longer word would not fit between the margins of a phone that is 320 px wide. */
 const WORD_LENGTH_MAX = 22;
 
 interface Entry {
@@ -48,7 +48,7 @@ interface Entry {
   readonly file: string;
   readonly constant: string;
   readonly key: string;
-  /** True if it is looked up by a code, so that no file contains the key. */
+  /** True if the entry is looked up by a code, so that its key does not appear in any file. */
   readonly isName: boolean;
   readonly texts: Texts;
 }
@@ -66,10 +66,10 @@ describe('the words of every language', () => {
     }
     assert.ok(entries.length > 20);
   });
-  /** Returns the names of all entries that are wrong. */
+  /** Returns the names of all entries that break a rule. */
   const breaking = (isWrong: (entry: Entry) => unknown) => entries.filter(isWrong).map(({ name }) => name);
 
-  test('are in files named for them, so that a reviewer finds both languages side by side', () => {
+  test('are in files named for them, so that a reviewer finds both languages next to each other', () => {
     const others = FILES.filter((file) => !isCatalog(file) && file !== 'lib/language/define-messages.ts');
     const defining = others.filter((file) =>
       /\bdefine(?:Messages|Names)(?:<.*>)?\(/.test(SOURCES.get(file) ?? ''),
@@ -134,7 +134,7 @@ describe('the words of every language', () => {
     assert.deepEqual(breaking(isLong), []);
   });
 
-  test('use the words of the glossary, and none of the words it rejects', () => {
+  test('use the words in the glossary and none of the words that it rejects', () => {
     assert.deepEqual(
       breaking(({ texts }) => ASIDE.test(texts.es)),
       [],
@@ -146,7 +146,7 @@ describe('the words of every language', () => {
     ['Thirty texts, read by someone who did not know the English', 30],
     ['Twenty texts of lists, papers and the method', 20],
   ] as const)
-    test(`match, under “${heading}” of support/back-translations.md, the pages`, () => {
+    test(`match the pages, under “${heading}” in support/back-translations.md`, () => {
       const page = readFileSync(path.join(import.meta.dirname, 'support/back-translations.md'), 'utf8');
       const section = page.split(/^## /m).find((each) => each.startsWith(`${heading}\n`)) ?? '';
       const rows = [...section.matchAll(/^\| `(\w+\.[\w-]+)` \| (.+) \| .+ \|$/gm)].map(([, name, text]) => [
@@ -190,13 +190,13 @@ interface Parts {
   readonly plurals: readonly (readonly string[])[];
 }
 
-/** Returns the arguments of a message, sorted, and the options of its plurals. */
+/** Returns a message's arguments, sorted, along with the options of its plurals. */
 function partsOf(text: string, locale: string): Parts {
   const found = new Set<string>();
   const plurals: string[][] = [];
   const walk = (parts: readonly Part[]) => {
     for (const part of parts) {
-      // 0 is text and 7 the number sign; the library does not export names for these kinds.
+      // Type 0 is text and type 7 is the number sign. The library does not export names for these types.
       if (part.type !== 0 && part.type !== 7) found.add(`${part.type === 8 ? 'tag ' : ''}${part.value}`);
       if ('children' in part) walk(part.children);
       if ('options' in part) {

@@ -15,15 +15,15 @@ const LEVELS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Calls that log a message built elsewhere, with the possible messages. Each must appear in the code in this
- * form.
+ * Calls that log a message built elsewhere, with the possible messages. Each message must appear in the code
+ * in this form.
  */
 const MADE_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'cli/serve/stop.ts error': [
     'some work did not stop in time; exiting anyway',
     'second stop signal; exiting now',
   ],
-  'jobs/refresh/refresh-schedule.ts error': [
+  'jobs/refresh/daily-refresh.ts error': [
     'refresh failed; the last good records stay in use',
     'refresh failed: it needed more than … MB of memory; the last good records stay in use',
   ],
@@ -56,7 +56,7 @@ const OF_FASTIFY = ['info Server listening at …'];
 describe('docs/observability.md', () => {
   const page = read('docs/observability.md');
 
-  test('lists every message of the log with its level, and no others', () => {
+  test('lists every log message with its level, and no others', () => {
     const calls = listLogCalls();
     const unknown = calls.flatMap(({ file, level, message }) =>
       message === undefined && !MADE_ELSEWHERE[`${file} ${level}`] ? [`${file} ${level}`] : [],
@@ -78,7 +78,7 @@ describe('docs/observability.md', () => {
     assert.deepEqual(documented.sort(), expected);
   });
 
-  test('lists the messages that are built elsewhere: each is in the code', () => {
+  test('lists the messages that are built elsewhere, each of which is in the code', () => {
     const source = readSource().replaceAll(/\$\{[^}]*\}/g, '…');
     const lost = Object.values(MADE_ELSEWHERE)
       .flat()
@@ -95,7 +95,7 @@ describe('docs/observability.md', () => {
     assert.ok(found.length >= 13, String(found.length));
   });
 
-  test('names every metric, and alerts and dashboard use no others', () => {
+  test('names every metric, and the alerts and the dashboard use no others', () => {
     const source = readSource();
     const named = [...source.matchAll(/\$\{PREFIX\}(\w+)/g), ...source.matchAll(/\bgauge\(\s*'(\w+)'/g)].map(
       ([, name = '']) => name,

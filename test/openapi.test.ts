@@ -20,17 +20,17 @@ describe('the API document', () => {
     assert.equal((await new Validator().validate(broken)).valid, false);
   });
 
-  test('names, describes and shows by example everything it should', () => {
+  test('has every name, description, and example that our rules require', () => {
     assert.deepEqual(checkDocument(DOCUMENT), []);
   });
 
-  test('has a fixed order, whatever order routes are registered in', () => {
+  test('has a fixed order, regardless of the order in which routes are registered', () => {
     const text = JSON.stringify(DOCUMENT);
     assert.equal(JSON.stringify(orderDocument(reversed(DOCUMENT) as typeof DOCUMENT)), text);
   });
 });
 
-/** Returns the same document with paths, methods, responses and components in another order. */
+/** Returns the same document with paths, methods, responses, and components in reverse order. */
 function reversed(document: typeof DOCUMENT): object {
   const back = (value: object) => Object.fromEntries(Object.entries(value).reverse());
   const paths = Object.entries(document.paths ?? {}).map(([path, methods]) => [
@@ -52,7 +52,7 @@ function reversed(document: typeof DOCUMENT): object {
   };
 }
 
-describe('the rules of the document find', () => {
+describe('the rules for the document find', () => {
   const example = { examples: { one: { value: { id: 1 } } } };
   const row = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
   const answer = { description: 'A row.', content: { 'application/json': { schema: row, ...example } } };
@@ -139,7 +139,7 @@ describe('the rules of the document find', () => {
       assert.ok(found.includes(breach), JSON.stringify(found));
     });
 
-  test('an object written out twice', () => {
+  test('an object that is written out twice', () => {
     const examples = { one: { value: { x: {}, y: {} } } };
     const schema = { type: 'object', properties: { x: large, y: large } };
     assert.match(checkDocument(withContent({ schema, examples })).join(), /stands 2 times without a name/);
@@ -155,7 +155,7 @@ describe('the rules of the document find', () => {
 describe('naming schemas', () => {
   const License = { type: 'object', title: 'License', properties: { number: { type: 'string' } } };
 
-  test('moves a schema with a name, even one inside another, and leaves a reference', () => {
+  test('moves a schema with a name, even one inside another, and leaves a reference in its place', () => {
     const Vendor = { type: 'object', title: 'Vendor', properties: { license: License } };
     const named = nameSchemas({ paths: { '/a': Vendor, '/b': License } });
     assert.deepEqual(named, {
@@ -173,7 +173,7 @@ describe('naming schemas', () => {
     assert.deepEqual(inlineSchemas(named).paths, { '/a': Vendor, '/b': License });
   });
 
-  test('leaves differing descriptions in their places', () => {
+  test('leaves descriptions that differ where they are', () => {
     const [a, b] = ['the vendor’s', 'the other one'].map((description) => ({ ...License, description }));
     const named = nameSchemas({ paths: { a, b } });
     const $ref = '#/components/schemas/License';
@@ -184,7 +184,7 @@ describe('naming schemas', () => {
     assert.deepEqual(inlineSchemas(named).paths, { a, b });
   });
 
-  test('rejects the same name for two schemas', () => {
+  test('rejects two schemas with the same name', () => {
     const other = { ...License, properties: {} };
     assert.throws(() => nameSchemas({ paths: { a: License, b: other } }), /Two schemas are named License/);
   });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createPostgresSchema } from './support/postgres-schema.ts';
 
 /**
- * Returns a PostgreSQL error message: "E", the length, fields that each end with a zero byte, and one more
+ * Returns a PostgreSQL error message: "E", the length, fields that each end with a zero byte, and a final
  * zero byte.
  */
 function refusal(code: string): Buffer {
@@ -14,7 +14,7 @@ function refusal(code: string): Buffer {
   return Buffer.concat([head, fields]);
 }
 
-test('a test that finds no free connection to PostgreSQL tries again, and fails on any other error', async (t) => {
+test('a test that finds no free PostgreSQL connection tries again, and fails on any other error', async (t) => {
   const answers = ['53300', '57P03', '28000'];
   let asked = 0;
   const server = createServer((socket) => {

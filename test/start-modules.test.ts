@@ -4,9 +4,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-/** Matches a static import of more than types. */
+/** Matches a static import that imports more than types. */
 const STATIC = /^(?:import|export)\s+(?!type\s)(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;
-/** Large libraries that most requests, and many installations, do not need. */
+/** Large libraries that most requests and many installations do not need. */
 const LOADED_WHEN_NEEDED = [
   '@modelcontextprotocol/server',
   '@opentelemetry/sdk-trace-base',
@@ -22,7 +22,7 @@ const LOADED_WHEN_NEEDED = [
   'tar-stream',
 ];
 
-/** Returns the packages that are loaded with a file, each with a file that imports it. */
+/** Returns the packages that loading a file would also load, each with a file that imports it. */
 function packagesOf(entry: string): Map<string, string> {
   const found = new Map<string, string>();
   const seen = new Set<string>();
@@ -37,7 +37,7 @@ function packagesOf(entry: string): Map<string, string> {
   return found;
 }
 
-test('startup loads no library that only some requests or settings need', () => {
+test('startup does not load libraries that only some requests or settings need', () => {
   const packages = new Map(
     ['src/cli/run.ts', 'src/cli/serve/serve-command.ts'].flatMap((entry) => [...packagesOf(entry)]),
   );

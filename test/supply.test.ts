@@ -26,7 +26,7 @@ const locked = Object.entries<Locked>(
   return place.startsWith('node_modules/') && !entry.link ? [{ name, ...entry }] : [];
 });
 
-/** docs/decisions/0049-supply.md */
+/** The licenses that docs/decisions/0049-supply.md allows. */
 const ALLOWED: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -38,11 +38,12 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'MIT',
   'MIT-0',
   'Unlicense',
-  // Licenses that apply only to the files themselves: a font, and libraries whose files we do not change.
+  // Licenses that apply only to the files themselves: those of a font and of libraries whose files we do not
+  // change.
   'MPL-2.0',
   'OFL-1.1',
 ]);
-/** Packages that do not name a license but include its text. */
+/** Packages that do not name their license but include its text, which we have read. */
 const READ: Readonly<Record<string, string>> = { 'color-convert@0.5.3': 'MIT', 'png-js@2.0.0': 'MIT' };
 
 describe('the running software', () => {
@@ -70,7 +71,7 @@ describe('the running software', () => {
     }
   });
 
-  test('is listed completely: every package that is not only for development, Node, and what is built into it', async () => {
+  test('is listed completely: every package that is not only for development, Node, and the parts built into Node', async () => {
     const { stdout } = await run(process.execPath, ['tools/sbom.ts'], { cwd: ROOT, maxBuffer: 2 ** 26 });
     const bom = JSON.parse(stdout);
     const listed: readonly Component[] = bom.components;
@@ -106,7 +107,7 @@ describe('the running software', () => {
   });
 });
 
-/** Runs the audit against a local registry that always returns the same text. */
+/** Runs the audit against a local registry that always returns the same response. */
 async function audit(status: number, answer: string, ...args: string[]) {
   const server = createServer((request, response) => {
     const asked = request.method === 'POST' && request.url === '/-/npm/v1/security/advisories/bulk';
@@ -119,7 +120,7 @@ async function audit(status: number, answer: string, ...args: string[]) {
   const cache = mkdtempSync(path.join(tmpdir(), 'audit-'));
   const registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   try {
-    // npm caches advisories by number, so each run has its own cache.
+    // npm caches advisories by number, so each run gets its own cache.
     const env = { ...process.env, npm_config_registry: registry, npm_config_cache: cache };
     return await run(process.execPath, ['tools/audit.ts', ...args], { cwd: ROOT, env }).then(
       ({ stdout }) => ({ code: 0, stdout }),
@@ -158,7 +159,7 @@ describe('the check for known vulnerabilities', () => {
     assert.equal((await audit(405, '', '--required')).code, 2);
   });
 
-  test('fails at high and critical severity, and names package, title and address', async () => {
+  test('fails at high and critical severity, and names the package, title, and URL', async () => {
     for (const severity of ['high', 'critical']) {
       const { code, stdout } = await audit(200, advisory(severity));
       assert.equal(code, 1);

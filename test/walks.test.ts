@@ -7,7 +7,9 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const PAGE = readFileSync(path.join(ROOT, 'docs/architecture.md'), 'utf8');
 const WORDS_MAX = 1500;
 
-/** The walkthroughs in docs/architecture.md: numbered files below `src/`, each with its purpose. */
+/**
+ * The walkthroughs in docs/architecture.md. Each lists numbered files below `src/` and what each file does.
+ */
 const WALKS = new Map(
   [...PAGE.matchAll(/^\*\*(.+?)\*\*.*:\n\n((?:\d+\. .*\n)+)/gm)].map(([, title = '', lines = '']) => [
     title,
@@ -15,8 +17,8 @@ const WALKS = new Map(
   ]),
 );
 
-describe('the walks of the architecture page', () => {
-  test('are a decision, an import, an approval and a change to an email', () => {
+describe('the walkthroughs in docs/architecture.md', () => {
+  test('are a decision, an import, an approval, and a change to an email', () => {
     assert.deepEqual(
       [...WALKS.keys()],
       ['One decision', 'One import', 'One approval', 'One change to an email'],
@@ -24,7 +26,7 @@ describe('the walks of the architecture page', () => {
   });
 
   for (const [title, files] of WALKS)
-    test(`${title}: each file exists, and one above it imports it`, () => {
+    test(`${title}: each file exists, and a file above it imports it`, () => {
       assert.ok(files.length >= 3);
       const missing = files.filter((file) => !existsSync(path.join(ROOT, 'src', file)));
       assert.deepEqual(missing, []);
@@ -45,7 +47,7 @@ describe('the walks of the architecture page', () => {
   });
 });
 
-test('the picture of the architecture page shows every import between rooms, directly or through others', () => {
+test('the picture in docs/architecture.md shows every import between rooms, directly or through other rooms', () => {
   const arrows = new Map<string, string[]>();
   for (const line of PAGE.match(/^ {2}[\w-]+.* --> .*$/gm) ?? []) {
     const steps = line.split('-->').map((step) => step.split('&').map((room) => room.trim()));

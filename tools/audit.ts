@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 /**
- * Asks the registry for known vulnerabilities of the packages that run: `node tools/audit.ts [--required]`.
- * npm exits the same way when it finds a vulnerability and when it cannot reach the registry, so this program
+ * Asks the registry for known vulnerabilities in production packages: `node tools/audit.ts [--required]`. npm
+ * exits the same way when it finds a vulnerability and when it cannot reach the registry, so this program
  * separates the two.
  *
- * Exit code 0: none of high or critical severity. Exit code 1: at least one. If the registry does not answer:
- * 0 and a line saying that nothing was checked, or 2 with `--required` (before a release).
+ * Exits with 0 if there is no vulnerability of high or critical severity, and with 1 otherwise. If the
+ * registry does not respond, exits with 0 and prints that nothing was checked. With `--required` (before a
+ * release), it exits with 2 instead.
  */
 const ROOT = path.resolve(import.meta.dirname, '..');
 const WITHIN_MS = 45_000;

@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { checkCircles, checkFolders, checkNames } from './check-tree.ts';
 
 /**
- * Holds the code to docs/architecture.md. Prints each breach and exits 1 if there is one. It checks:
+ * Enforces docs/architecture.md. Prints each violation, and exits with 1 if there is any. It checks:
  *
- * - which room may import which, and the order of features inside a room
+ * - which rooms a room may import, and the order of features inside a room
  * - which files may do input and output, and which may name the regulator
- * - how long a file and how full a folder may be, and which names may repeat
- * - that imports do not form a circle, and that only acceptance/ imports acceptance/
+ * - how long a file may be, how many files a folder may hold, and which names may repeat
+ * - that imports do not form a cycle, and that only acceptance/ imports acceptance/
  */
 
 /** The rooms for the regulator's records and for our assessment of them. */
@@ -75,7 +75,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * The features of each room in order: each may import the features before it. Add a new feature here. Folders
- * in one list are one feature, so they share their stores. A room with one feature has its files at the top.
+ * in one list are one feature, so they share their stores. A room with one feature has its files at its top
+ * level.
  */
 const FEATURES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   regulator: [['formats'], ['source', 'florida'], ['licenses']],
@@ -131,12 +132,12 @@ const KNOWS_THE_REGULATOR = [
   'regulator/source/license-type.ts',
   'demo/',
 ];
-/** The regulator's name, license letters, ranks and type codes, in code, texts and comments. */
+/** The regulator's name, license letters, ranks and type codes, in code, strings and comments. */
 const REGULATOR_WORDS =
   /\w*(?:dbpr|DBPR|[Ff]lorida|FLORIDA)\w*|\b(?:MFDV?|HTDG?|CATR?)(?=\d|\b)|(?<=['"`])201[34](?=['"`])/g;
-/** Paths of imports, and the addresses that the contract fixes: `/florida` and `/api/v1/stats/florida`. */
+/** Import paths, and the URLs that the contract fixes: `/florida` and `/api/v1/stats/florida`. */
 const NAMED_BY_OTHERS = /\bfrom '[^']*'|\/florida\b/g;
-/** Syntax that only packs lines: one entry per line is easier to read and change. */
+/** Syntax that only saves lines; one entry per line is easier to read and change. */
 const LINE_GOLF: readonly (readonly [RegExp, string])[] = [
   [/\.\.\.\{/, 'a spread object literal: write its properties in the object around it'],
   [/\b(?:const|let) \[[\w\s,]+\] = \[[^\]]*\];/, 'several values in one declaration: declare each by itself'],

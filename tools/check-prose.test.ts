@@ -48,7 +48,7 @@ describe('the prose check', () => {
       assert.equal(checkProse('src/a.ts', `/** ${bad} */`).length, 1);
     });
 
-  test('allows the same words in their plain meaning', () => {
+  test('accepts the same words in their literal sense', () => {
     for (const text of [
       'Reads the address behind a trusted proxy.',
       'Leaves no file behind.',
@@ -93,14 +93,14 @@ describe('the prose check', () => {
     }
   });
 
-  test('reads catalogs, and counts one form of each plural', () => {
+  test('checks message catalogs, and counts the words of only one plural form', () => {
     const catalog = `{ en: '{count, plural, one {# mail} other {# emails}}', es: 'anew' }`;
     assert.deepEqual(checkProse('src/a.ts', catalog), []);
     assert.equal(checkProse('src/a.ts', `{ en: 'Nobody asked {name}.' }`).length, 1);
     assert.deepEqual(checkProse('src/a.ts', `{ en: 'We tell the owner.' }`), []);
   });
 
-  test('finds the line of a word in a comment of several lines and in Markdown', () => {
+  test('reports the line number of a word in a multi-line comment and in Markdown', () => {
     const comment = '/**\n * Reads a file.\n * Reads it\n * anew.\n */';
     assert.match(checkProse('src/a.ts', comment).join(), /^src\/a\.ts:4: "anew": write again$/);
     const lines = '// Reads it.\n// Reads it anew.\nread(); // Nobody does.';
@@ -115,7 +115,7 @@ describe('the prose check', () => {
     );
   });
 
-  test('does not read strings, templates and regular expressions as comments', () => {
+  test('does not mistake strings, templates or regular expressions for comments', () => {
     const source = `const a = '// anew';
 const b = \`/* anew */ \${c ? \`// \${d} anew\` : { e: 1 }} // anew\`;
 const f = g.replace(/[/*] '\\/* anew/g, '') / 2;

@@ -19,7 +19,7 @@ const FILES = [
   '*.md',
   'client/*.md',
 ];
-/** Files that are written by other people or generated. */
+/** Files that were generated or written by other people. */
 const NOT_OURS = ['client/src/api.ts'];
 /** Documents about history may contain dates. */
 const HISTORY = /^(?:CHANGELOG\.md|docs\/(?:decisions|measurements)\/)/;

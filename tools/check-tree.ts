@@ -1,8 +1,8 @@
 import path from 'node:path';
 
 /**
- * The maximum number of files in a folder, few enough to read its list from top to bottom. Tests, styles and
- * data files are not counted.
+ * The maximum number of files in a folder, so that its listing can be read from top to bottom. Tests, styles
+ * and data files are not counted.
  */
 const FOLDER_MAX = 15;
 /**
@@ -31,14 +31,16 @@ const ROLE_FILES = [
 ];
 
 /**
- * Matches a name of one word, apart from its role, that describes an action without its object: `pasted.ts`,
- * `leaving-service.ts`.
+ * Matches a name that, apart from its role, is one word and describes an action without its object:
+ * `pasted.ts`, `leaving-service.ts`.
  */
 const PARTICIPLE = /^[a-z]+(?:ed|ing)(?=$|-(?:store|service|routes|job|schemas|messages)$)/;
 /** Nouns that look like participles. */
 const NOUNS = ['finding', 'heading', 'oembed', 'paging', 'staging', 'standing'];
 
-/** Lists every violation by folders in `src/`. `files` are the paths of its source files, without tests. */
+/**
+ * Lists every folder in `src/` that breaks a rule. `files` are the paths of its source files, without tests.
+ */
 export function checkFolders(files: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const file of files) {
@@ -57,7 +59,7 @@ export function checkFolders(files: readonly string[]): string[] {
 }
 
 /**
- * Lists every name shared by several files although it is not a role, and every name that is a participle.
+ * Lists every name that is not a role but is shared by several files, and every name that is a participle.
  */
 export function checkNames(files: readonly string[]): string[] {
   const paths = new Map<string, string[]>();

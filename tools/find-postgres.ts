@@ -3,7 +3,10 @@ import pg from 'pg';
 const CANDIDATES = ['test', 'postgres'].map((database) => `postgres://postgres@127.0.0.1:5432/${database}`);
 const CONNECT_WITHIN_MS = 2_000;
 
-/** Returns the address of a PostgreSQL on this machine where the tests may create schemas. */
+/**
+ * Returns the URL of a PostgreSQL server on this machine in which the tests may create schemas, if there is
+ * one.
+ */
 export async function findPostgres(): Promise<string | undefined> {
   for (const connectionString of CANDIDATES) {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });

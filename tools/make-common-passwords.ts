@@ -4,8 +4,8 @@ import path from 'node:path';
 import { HASH_BYTES, hashOf } from '../src/platform/passwords/common-passwords.ts';
 
 /**
- * Makes `src/platform/passwords/common-passwords.bin` from a list with one password per line, the most common
- * first. It includes the first 100,000, and any later password that is long enough to be accepted here.
+ * Generates `src/platform/passwords/common-passwords.bin` from a list with one password per line, most common
+ * first. Includes the first 100,000, and any later password that is long enough to be accepted here.
  * docs/decisions/0011-hardening-accounts.md names the list.
  */
 const FIRST = 100_000;

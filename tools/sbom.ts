@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Prints a list of everything that runs, as a CycloneDX 1.5 document: `node tools/sbom.ts > sbom.cdx.json`.
- * npm lists the lock file's packages that are not only for development. This tool adds the Node versions
- * among those packages and the parts of Node (OpenSSL, SQLite, V8 …). It uses the names that vulnerability
- * scanners know.
+ * Prints a list of everything that runs in production, as a CycloneDX 1.5 document: `node tools/sbom.ts >
+ * sbom.cdx.json`. npm lists the lock file's packages that are not only for development. This tool adds the
+ * Node versions among those packages and the parts of Node (OpenSSL, SQLite, V8 …). It uses the names that
+ * vulnerability scanners know.
  */
 const ROOT = path.resolve(import.meta.dirname, '..');
 
@@ -71,8 +71,8 @@ function describeNode(versions: Readonly<Record<string, string | undefined>>): C
 }
 
 function main(): void {
-  // Reads the lock file and not the folder, so that packages of every platform are listed. `--omit dev` does
-  // not work: npm 11 then also leaves out production packages that a development package needs too.
+  // Reads the lock file instead of node_modules, so that packages for every platform are listed. `--omit dev`
+  // does not work: npm 11 then also leaves out production packages that a development package needs too.
   const listed: Bom = JSON.parse(
     execFileSync(
       'npm',

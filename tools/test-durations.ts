@@ -1,17 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Milliseconds that each test file took the last time that it ran on this machine. */
+/** The number of milliseconds that each test file took the last time it ran on this machine. */
 type Durations = Readonly<Record<string, number>>;
 
 const LAST_RUN = 'node_modules/.cache/test-durations.json';
-/** The files that take seconds on any machine, for a machine that has not run them yet. */
+/** Durations of the slow test files, for a machine that has not run them yet. */
 const SLOW_FILES = 'tools/slow-test-files.json';
 
 export function readDurations(root: string): Durations {
   const slow = read(path.join(root, SLOW_FILES));
   const last = read(path.join(root, LAST_RUN));
-  // A file without a duration is either quick or new, with no run on this machine yet.
+  // A file without a duration is either fast or has not run on this machine yet.
   return { ...slow, ...last };
 }
 

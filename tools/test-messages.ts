@@ -9,8 +9,8 @@ export type TestMessage =
       readonly cause: string;
     }
   /**
-   * Every test of the file has ended. `ms` excludes loading modules, because a process's first file does that
-   * for all others.
+   * Every test in the file has ended. `ms` excludes loading modules, because a process's first file loads
+   * them for all of its files.
    */
   | { readonly type: 'done'; readonly file: string; readonly ms: number };
 

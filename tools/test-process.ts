@@ -1,12 +1,12 @@
 /**
- * A process of `npm test`. It runs the test files that it receives, one after another, until it is stopped.
- * Its reporter, test-reporter.ts, sends the results back.
+ * One of the processes that `npm test` starts. It runs the test files that it receives, one after another,
+ * until it is stopped. Its reporter, test-reporter.ts, sends the results back.
  */
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { END_OF_FILE, progress, type TestOrder, tell } from './test-messages.ts';
 
-/** The time allowed for the last hooks. Anything still open after that was left open by a test. */
+/** The time allowed for the last hooks. Anything that is still open afterward was left open by a test. */
 const ENDS_WITHIN_MS = 60_000;
 
 const [seed] = process.argv.slice(2);

@@ -33,8 +33,8 @@ interface Run {
 }
 
 /**
- * Fills Node's compile cache on a machine that has none. Node writes the cache when a process ends, so without this every process that
- * the first tests start would compile the service again.
+ * Fills Node's compile cache if this machine does not have one. Node writes the cache when a process ends, so
+ * otherwise every process that the first tests start would compile the service again.
  */
 export async function fillCompileCache(root: string): Promise<void> {
   const folder = path.join(root, COMPILED);

@@ -2,7 +2,7 @@ import type { TestMessage } from './test-messages.ts';
 
 /** The output of `npm test` for the person who runs it. */
 export interface TestReport {
-  /** Takes a message from a process while it runs this file. */
+  /** Handles a message from a process that is running this file. */
   take(message: TestMessage, file: string | undefined): void;
   /** Returns the duration of each completed file, in milliseconds. */
   durations(): Readonly<Record<string, number>>;

@@ -4,8 +4,8 @@ import { inspect } from 'node:util';
 import { END_OF_FILE, progress, tell } from './test-messages.ts';
 
 /**
- * The test reporter of a process of `npm test`. It sends results to the parent process instead of writing
- * them.
+ * The test reporter for a process that `npm test` starts. It sends results to the parent process instead of
+ * writing them.
  */
 // biome-ignore lint/style/noDefaultExport: Node takes the default export of a reporter's module
 export default async function* reportToParent(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
@@ -35,7 +35,7 @@ export default async function* reportToParent(events: AsyncIterable<TestEvent>):
         cause: inspect(error.cause ?? error, { depth: 6 }),
       });
     } else if (type === 'test:diagnostic' && data.message.startsWith('Error: '))
-      // A test that had already ended did something that failed.
+      // Something that a test started failed after the test had ended.
       tell({ type: 'failed', names: [data.message], place: 'after its end', cause: '' });
   }
   yield '';

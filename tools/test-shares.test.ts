@@ -12,7 +12,7 @@ const FILES = Array.from({ length: 23 }, (_, index) => `${index}.test.ts`);
 const ROOT = path.resolve(import.meta.dirname, '..');
 
 describe('test files that share a process', () => {
-  test('have no hook that would run for other files of their share', () => {
+  test('do not have hooks that would run for other files in the process', () => {
     const files = globSync(
       ['src/**/*.test.ts', 'test/**/*.test.ts', 'acceptance/**/*.test.ts', 'tools/**/*.test.ts'],
       { cwd: ROOT },
@@ -35,14 +35,14 @@ describe('the shares of test files', () => {
     assert.deepEqual(shares.flat().toSorted(), FILES.toSorted());
   });
 
-  test('come in a different order for each seed, and in the same order for the same seed', () => {
+  test('are ordered differently for each seed, and identically for the same seed', () => {
     assert.deepEqual(shuffle(FILES, 7), shuffle(FILES, 7));
     assert.notDeepEqual(shuffle(FILES, 7), shuffle(FILES, 8));
     assert.notDeepEqual(shuffle(FILES, 7), FILES);
     assert.deepEqual(shuffle(FILES, 7).toSorted(), FILES.toSorted());
   });
 
-  test('begin with the files that took longest, and end with those that have no figure yet', () => {
+  test('begin with the slowest files, and end with files that do not have a duration yet', () => {
     assert.deepEqual(longestFirst(['a', 'b', 'c', 'd'], { a: 5, c: 900, d: 30 }), ['c', 'd', 'a', 'b']);
   });
 
@@ -54,7 +54,7 @@ describe('the shares of test files', () => {
     );
   });
 
-  test('stay with their process once dealt out', () => {
+  test('are not handed to another process once they are dealt out', () => {
     const [one, other] = oneAfterTheOther([['a', 'c'], ['b']]);
     assert.deepEqual(
       [one?.(), one?.(), one?.(), other?.(), other?.()],

@@ -26,8 +26,8 @@ export function longestFirst(
 }
 
 /**
- * Divides items into lists of equal size. Neighboring items, which often take equally long, go to different
- * lists.
+ * Divides items into lists of equal size. Adjacent items, which often take about the same time, go to
+ * different lists.
  */
 export function dealOut<Item>(items: readonly Item[], count: number): Item[][] {
   return Array.from({ length: count }, (_, share) => items.filter((_, index) => index % count === share));

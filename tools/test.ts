@@ -1,11 +1,12 @@
 /**
- * `npm test` runs every test file, or those whose paths contain one of the given texts, in a few processes. Starting Node
- * and loading the service takes longer than most files' tests, so each process loads everything once and then runs one
- * file after the other. The files that took longest last time go first, so that all processes finish at about the same time.
+ * `npm test` runs every test file, or those whose paths contain one of the given strings, in a few processes.
+ * Starting Node and loading the service takes longer than most files' tests, so each process loads everything
+ * once and then runs one file after the other. The files that took longest last time go first, so that all
+ * processes finish at about the same time.
  *
  *     npm test                           everything that a change must pass
- *     npm test -- claims pages/inbox     files with one of these texts in their paths
- *     npm test -- --all                  also the tests that take long (*.long.test.ts), and every test on PostgreSQL
+ *     npm test -- claims pages/inbox     files with one of these strings in their paths
+ *     npm test -- --all                  also the slow tests (*.long.test.ts), and every test on PostgreSQL
  *                                        if TEST_DATABASE_URL names one
  *     npm test -- --seed 7               everything, split and ordered differently, with this seed for property tests:
  *                                        no test may depend on an earlier one
@@ -21,7 +22,7 @@ import { dealOut, longestFirst, oneAfterTheOther, queue, shuffle } from './test-
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const PATTERNS = ['src/**/*.test.ts', 'test/**/*.test.ts', 'acceptance/**/*.test.ts', 'tools/**/*.test.ts'];
-/** The suffix of tests that a change does not have to wait for: they run every night. */
+/** The suffix of slow tests. A change does not have to wait for them, because they run every night. */
 const LONG = '.long.test.ts';
 /** The maximum number of processes with PostgreSQL, because they share the server's 100 connections. */
 const PROCESSES_MAX = 6;

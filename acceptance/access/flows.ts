@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { World } from '../pictures/world.ts';
 
-/** Ways through the service with only the keyboard: no clicks, and no focus set by a script. */
+/** Completes tasks with only the keyboard: without clicks, and without setting the focus from a script. */
 
 const TABS_MAX = 120;
 const NAME_OF_FOCUSED = `(() => {
@@ -16,7 +16,7 @@ interface Flow {
   readonly run: (world: World) => Promise<void>;
 }
 
-/** Presses the tab key until an element with this name has the focus. */
+/** Presses Tab until an element with this name has focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = [];
   for (let press = 0; press < TABS_MAX; press++) {

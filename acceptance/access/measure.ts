@@ -6,14 +6,16 @@ import type { Page } from 'playwright-core';
  */
 
 /**
- * Marks every control that the keyboard should reach with its position in the document. A group of radio
- * buttons counts once.
+ * Marks every control that should be reachable with the keyboard with its position in the document. A group
+ * of radio buttons counts once. A link in a picture that is hidden from screen readers does not count, because
+ * the links next to the picture lead to the same pages.
  */
 const MARK_CONTROLS = `(() => {
   const groups = new Set();
   let count = 0;
   for (const each of document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')) {
     if (each.disabled || each.type === 'hidden' || !each.checkVisibility({ visibilityProperty: true })) continue;
+    if (each.tabIndex === -1 && each.closest('svg[aria-hidden="true"]')) continue;
     if (each.type === 'radio') {
       if (groups.has(each.name)) continue;
       groups.add(each.name);
@@ -25,7 +27,8 @@ const MARK_CONTROLS = `(() => {
 })()`;
 
 /**
- * Returns the element with the focus: its position, whether it is visible, and whether its focus is visible.
+ * Returns the position of the focused element, whether it is visible, and whether its focus indicator is
+ * visible.
  */
 const FOCUSED = `(async () => {
   const each = document.activeElement;
@@ -54,10 +57,13 @@ interface Focused {
   readonly marked: boolean;
 }
 
-/** A date field has separate stops for month, day, year and calendar. */
+/**
+ * The maximum number of tab stops in one control: a date field has separate stops for month, day, year and
+ * calendar.
+ */
 const STOPS_MAX = 4;
 
-/** Goes through the page with only the tab key, from top to bottom. */
+/** Moves through the page from top to bottom with only the Tab key, and lists the problems. */
 export async function findKeyboardFaults(page: Page): Promise<string[]> {
   const controls: number = await page.evaluate(MARK_CONTROLS);
   const faults: string[] = [];
@@ -81,8 +87,8 @@ export async function findKeyboardFaults(page: Page): Promise<string[]> {
 }
 
 /**
- * In colors chosen by the visitor, a control still has an edge or underline, and a chart's bars differ from
- * the background.
+ * Lists problems in colors chosen by the visitor. Every control must still have an edge or an underline, and
+ * a chart's bars must differ from the background.
  */
 const FORCED = `(() => {
   const faults = [];
@@ -100,7 +106,7 @@ const FORCED = `(() => {
   return [...new Set(faults)];
 })()`;
 
-/** Lists elements that move although the visitor asked for less motion. */
+/** Lists elements that move even though the visitor asked for less motion. */
 const MOVING = `[...document.querySelectorAll('*')].flatMap((each) => {
   const { animationName, transitionDuration, transitionProperty, scrollBehavior } = getComputedStyle(each);
   const lasts = transitionDuration.split(',').some((time) => parseFloat(time) > 0.01) && transitionProperty !== 'none';

@@ -8,8 +8,8 @@ import { findColorFaults, findKeyboardFaults, findMotion } from './measure.ts';
 
 /**
  * Checks the main pages for people who do not use a mouse, choose their own colors, or ask for less motion.
- * Pages are opened in English and Spanish, in a wide window and in one of 320 pixels, which equals a common
- * screen at 400 % zoom. Then completes whole tasks with only the keyboard.
+ * Opens each page in English and Spanish, in a wide window and in one that is 320 pixels wide, which equals a
+ * common screen at 400 % zoom. Then completes whole tasks with only the keyboard.
  */
 const WIDTHS = [320, 1280] as const;
 

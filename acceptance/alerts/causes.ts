@@ -2,17 +2,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import { copyFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { noteFact } from '../../src/platform/note-facts.ts';
+import { noteFact } from '../../src/platform/job-findings.ts';
 import { newestSnapshot } from '../support/snapshot-file.ts';
 
-/**
- * Causes for each alert: creates the state that the alert reports, in the data folder of a running service.
- */
+/** Causes each alert by creating the state that it reports in the data folder of a running service. */
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 const dayAgo = (days: number) => ago(24 * days).slice(0, 10);
 
-/** Leaves an email that no server has accepted for an hour. */
+/** Queues an email that no server has accepted for an hour. */
 export function leaveMail(dataDir: string): void {
   write(dataDir, (db) =>
     db
@@ -24,7 +22,7 @@ export function leaveMail(dataDir: string): void {
   );
 }
 
-/** Leaves a webhook message that another process claimed and never finished. */
+/** Queues a webhook message that another process claimed but never finished. */
 export function leaveWebhook(dataDir: string): void {
   write(dataDir, (db) => {
     const id = randomUUID();
@@ -41,7 +39,9 @@ export function leaveWebhook(dataDir: string): void {
   });
 }
 
-/** Publishes records two days ago without comparing watched licenses with them. */
+/**
+ * Makes it look as if records were published two days ago but watched licenses were never compared with them.
+ */
 export function publishLongAgo(dataDir: string): void {
   const file = newestSnapshot(dataDir);
   const version = Number.parseInt(path.basename(file), 10) + 1;
@@ -70,7 +70,7 @@ export function ageFile(dataDir: string): void {
   );
 }
 
-/** Ages the licenses so that there has been no new one for three weeks. */
+/** Ages the licenses so that the newest one is three weeks old. */
 export function ageNewLicenses(dataDir: string): void {
   write(dataDir, (db) =>
     db.prepare(`update import_files set file_date = ? where kind = 'new_licenses'`).run(dayAgo(21)),

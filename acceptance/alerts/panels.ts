@@ -8,17 +8,17 @@ interface Panel {
   readonly targets?: readonly { readonly expr: string; readonly legendFormat?: string }[];
 }
 
-/** These panels show events that did not happen in this run. */
+/** Panels that may be empty, because they show events that do not happen in this run. */
 const MAY_BE_EMPTY = new Set(['Failed steps of jobs, an hour']);
 
 interface PanelResult {
   readonly title: string;
   readonly values: readonly string[];
-  /** The reason that the panel would be empty on a dashboard, or undefined if it has data. */
+  /** The reason that the panel would be empty on the dashboard, or undefined if it has data. */
   readonly problem: string | undefined;
 }
 
-/** Reads what each panel of the dashboard would show now. */
+/** Runs the query of each dashboard panel, and returns the problems. */
 export async function readPanels(prometheus: Prometheus): Promise<PanelResult[]> {
   const { panels } = JSON.parse(readFileSync(path.join(FOLDER, 'dashboard.json'), 'utf8')) as {
     panels: Panel[];

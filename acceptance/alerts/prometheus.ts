@@ -6,7 +6,7 @@ import { findFreePort } from '../../test/support/free-port.ts';
 
 export const FOLDER = path.resolve(import.meta.dirname, '../../deploy/observability');
 
-/** The waits in the rules pass this many times as fast. The thresholds stay the same. */
+/** The waiting times in the rules are divided by this number. The thresholds are unchanged. */
 const FASTER = 300;
 const RANGE_SECONDS = 10;
 
@@ -17,14 +17,14 @@ interface Value {
 }
 
 export interface Prometheus {
-  /** Throws if the query is invalid. */
+  /** Runs a query. Throws if the query is invalid. */
   query(expression: string): Promise<readonly Value[]>;
-  /** The last error of the scrape; empty if there was none. */
+  /** Returns the error from the last scrape, or an empty string if it succeeded. */
   scrapeError(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Runs `promtool` on the rules, their tests and the configuration. Returns its error messages, if any. */
+/** Runs `promtool` on the rules, their tests and the configuration. Returns its error messages. */
 export function checkFiles(): string[] {
   const checks = [
     ['check', 'rules', 'alerts.yml'],
@@ -38,7 +38,9 @@ export function checkFiles(): string[] {
   });
 }
 
-/** Starts a Prometheus that scrapes the service every second and waits less before an alert fires. */
+/**
+ * Starts a Prometheus server that scrapes the service every second and waits less time before an alert fires.
+ */
 export async function startPrometheus(folder: string, target: string, token: string): Promise<Prometheus> {
   const port = await findFreePort();
   const rules = readFileSync(path.join(FOLDER, 'alerts.yml'), 'utf8');
@@ -79,7 +81,7 @@ export async function startPrometheus(folder: string, target: string, token: str
   };
 }
 
-/** Returns the same rules with shorter waits and ranges. */
+/** Returns the same rules with shorter waiting times and ranges. */
 function hasten(rules: string): string {
   const seconds = (count: string, unit: string) => Number(count) * (unit === 'h' ? 3600 : 60);
   return rules

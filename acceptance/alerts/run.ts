@@ -20,21 +20,27 @@ import { readPanels } from './panels.ts';
 import { checkFiles, type Prometheus, startPrometheus } from './prometheus.ts';
 
 /**
- * Fires each of the thirteen alerts once, on purpose, by putting a service that a real Prometheus scrapes
- * into the state that the alert reports. Then runs the query of each dashboard panel. Exits 1 unless no alert
- * fired early, each fired in turn, those that can clear did, and every panel had data. Uses SQLite; takes a
- * few minutes.
+ * Makes each of the thirteen alerts fire once, by putting a service that a real Prometheus scrapes into the
+ * state that the alert reports. Then runs the query of each dashboard panel. Exits with 1 unless no alert
+ * fired early, each alert fired in turn, every alert that can clear did so, and every panel had data. Uses
+ * SQLite; takes a few minutes.
  */
 const FIRES_WITHIN_MS = 90_000;
 /**
- * There are enough vendors that a new one opens every few days; otherwise the file of new licenses counts as
- * old.
+ * With this many vendors, a new one opens every few days; otherwise the new-license file would count as out
+ * of date.
  */
 const VENDORS = '2000';
-/** Enough that more than one in twenty requests fails when decisions do. */
+/**
+ * The number of decisions requested at a time. If decisions fail, more than one in twenty of all requests
+ * fail.
+ */
 const DECIDING = 10;
 const PAUSE_MS = 200;
-/** Each vendor is asked about for 700 event days; 97 and 700 share no divisor, so no question repeats. */
+/**
+ * The number of vendors to ask about, each for 700 event days. 97 and 700 have no common divisor, so no
+ * question repeats.
+ */
 const VENDORS_ASKED = 97;
 const TOKEN = 'a-token-of-this-program';
 
@@ -61,7 +67,7 @@ async function main(): Promise<boolean> {
       REGULATOR_SOURCE: source,
       METRICS_PORT: String(metricsPort),
       METRICS_TOKEN: TOKEN,
-      // Nothing listens there, so email stays queued.
+      // Nothing is listening on this port, so email stays queued.
       SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}`,
       LOG_LEVEL: 'info',
       RATE_LIMIT_DECISION: '0',
@@ -162,8 +168,8 @@ interface Traffic {
 }
 
 /**
- * Sends new decisions, which write to the ledger and wait for its lock, and searches, which use up their
- * limit.
+ * Requests new decisions, which write to the ledger and wait for its lock, and sends searches, which use up
+ * the rate limit.
  */
 async function ask(url: string, traffic: Readonly<Traffic>): Promise<void> {
   const vendors = (await (await fetch(`${url}/api/vendors?limit=${VENDORS_ASKED}`)).json()) as {

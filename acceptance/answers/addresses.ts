@@ -10,11 +10,11 @@ export interface Route {
 const MADE_UP = '00000000-0000-4000-8000-00000000ffff';
 const MALFORMED = 'no-id';
 const OTHER_METHODS = ['HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
-/** People who try every method; for the others, addresses are only read. */
+/** Callers that try every method. The other callers only send GET requests. */
 const ALL_METHODS = ['anonymous', 'operator'];
 const EXAMPLES_MAX = 2;
 
-/** Requests every address of the router as one person, with existing, invented and malformed ids. */
+/** Requests every path in the router as one person, with existing, invented and malformed ids. */
 export async function askRoutes(
   pair: Pair,
   { name: caller, apiKey }: Person,
@@ -31,7 +31,7 @@ export async function askRoutes(
 }
 
 /**
- * Posts to every address that accepts POST: without a body, with an unreadable one, and with unknown fields.
+ * Posts to every path that accepts POST: without a body, with an unreadable body, and with unknown fields.
  */
 export async function postToRoutes(
   pair: Pair,
@@ -48,7 +48,7 @@ export async function postToRoutes(
     }
 }
 
-/** Returns the known addresses of a route, or otherwise ones that begin like a known address. */
+/** Returns the known paths that match a route or, if there are none, paths that begin like a known one. */
 function addressesOf(route: string, known: readonly string[]): string[] {
   if (!route.includes(':')) return [route];
   const parts = route.split('/');
@@ -64,7 +64,7 @@ function addressesOf(route: string, known: readonly string[]): string[] {
   return [...[...examples].slice(0, EXAMPLES_MAX), fill(MADE_UP), fill(MALFORMED)];
 }
 
-/** Lists addresses with a query, and addresses that no route or link has. */
+/** Lists URLs with a query, and URLs that do not match any route or link. */
 export function listQueries(
   licenses: readonly string[],
   vendorIds: readonly string[],

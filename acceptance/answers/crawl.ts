@@ -6,7 +6,7 @@ import type { Person } from './people.ts';
 const EXAMPLES_MAX = 3;
 const PAGES_MAX = 250;
 
-/** A form found on a page. */
+/** A form that was found on a page, without the person it was shown to. */
 export type FoundForm = Omit<Form, 'role'>;
 
 interface Crawl {
@@ -14,7 +14,7 @@ interface Crawl {
   readonly forms: readonly FoundForm[];
 }
 
-/** Follows links from the given addresses, breadth first, up to three pages and three forms of each kind. */
+/** Follows links from the given URLs, breadth first, up to three pages and three forms of each kind. */
 export async function crawl(pair: Pair, { name, apiKey }: Person, seeds: readonly string[]): Promise<Crawl> {
   const waiting = [...seeds];
   const seen = new Set(waiting);
@@ -46,7 +46,7 @@ export async function crawl(pair: Pair, { name, apiKey }: Person, seeds: readonl
   return { addresses, forms };
 }
 
-/** Replaces ids in an address with `*`, and drops the values of its query. */
+/** Replaces the ids in a URL with `*`, and drops the values of its query parameters. */
 function templateOf(address: string): string {
   const [path = '', query = ''] = address.split('?');
   const parts = path

@@ -6,22 +6,25 @@ import { applicantFields, eventFields, type Person, signIn } from './people.ts';
 const BOUNDARY = 'answers-boundary';
 const DAYS = 300;
 const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
-/** Valid values are sent to these forms last, because they delete the subjects of other requests. */
+/** Valid values are sent to these forms last, because they delete things that other requests need. */
 const ENDS =
   /\/(sign-out|delete|cancel|withdraw|release|revoke|remove|complete|unpublish|sessions|end|password|email)$/;
 
 const hasPassword = ({ fields }: FoundForm) => fields.some(({ type }) => type === 'password');
 
-/** The fifth wrong password in a row must wait, to the second, so these forms are sent in only one round. */
+/**
+ * After five wrong passwords in a row, the response depends on the second. These forms are therefore sent in
+ * only one round.
+ */
 export function withoutPasswords(forms: readonly FoundForm[]): FoundForm[] {
   return forms.filter((form) => !hasPassword(form));
 }
 
-/** Submits each form empty and with invalid values. */
+/** Submits each form without any values, and then with invalid ones. */
 export async function sendWrongly(pair: Pair, person: Person, forms: readonly FoundForm[]): Promise<void> {
   for (const form of forms) {
     if (/\/sign-out$/.test(form.action)) continue;
-    // A form without fields does the same with any input.
+    // A form without fields does the same for any input.
     if (form.fields.length === 0) continue;
     await sendForm(pair, person, form, {});
     const wrong = form.fields.map(({ name, type, value }) => [name, type === 'hidden' ? value : '<x>\u00e9']);
@@ -30,19 +33,19 @@ export async function sendWrongly(pair: Pair, person: Person, forms: readonly Fo
   }
 }
 
-/** Sends each form with the values of a person who fills it in properly. */
+/** Submits each form with the values that a person would enter. */
 export async function sendWell(
   pair: Pair,
   person: Person,
   forms: readonly FoundForm[],
   { license, ends }: { readonly license: string; readonly ends: boolean },
 ): Promise<void> {
-  // The file with a person's data contains the time at which it was created.
+  // The download of a person's data is left out, because it contains the time at which it was created.
   const chosen = forms.filter(({ action }) => ENDS.test(action) === ends && action !== '/settings/data');
   const last = ['/sign-out', '/settings/delete'];
   const ordered = chosen.toSorted((a, b) => last.indexOf(a.action) - last.indexOf(b.action));
   for (const form of ordered) {
-    // Lists are ordered by day, so every event has its own day.
+    // Lists are sorted by date, so every event has its own date.
     const inDays = 90 + (pair.requests % DAYS);
     await sendForm(pair, person, form, fillIn(form, person, license, inDays));
     if (form.action === '/sign-out') await signIn(pair, person);
@@ -67,7 +70,7 @@ async function sendForm(
     });
 }
 
-/** Uses the value already in the form, or otherwise one that fits the field. */
+/** Uses the value that is already in the form or, if there is none, a value that fits the field. */
 function fillIn(
   { fields }: FoundForm,
   { account }: Person,

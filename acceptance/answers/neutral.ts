@@ -1,6 +1,7 @@
 /**
  * Replaces everything random in a service's text with a name that is the same for both services. Two texts
- * can then be compared, and the names can be translated back to send a request. The rules below are complete.
+ * can then be compared, and the names can be translated back to send a request. The rules below cover
+ * everything random.
  */
 interface Rule {
   readonly kind: string;
@@ -88,7 +89,7 @@ export const RULES: readonly Rule[] = [
   },
 ];
 
-/** These keys are in the README and are the same in every service. */
+/** These keys are published in the README and are the same in every service. */
 const DEMO_KEYS = ['5thqpzytcuzu4376', 'k2f5z63pdc7dfyk6'];
 const NAME = /~[a-z]+-\d+-\d+~/g;
 
@@ -97,7 +98,10 @@ export class Names {
   private readonly byValue = new Map<string, string>();
   private readonly byName = new Map<string, string>();
 
-  /** Returns the text with names. New names contain the request number and the position in its response. */
+  /**
+   * Returns the text with names in place of values. A new name contains the request number and the position
+   * in its response.
+   */
   neutral(text: string, request: number): string {
     let place = 0;
     // Calendar files fold long lines, which can split an id.
@@ -111,14 +115,14 @@ export class Names {
     return result;
   }
 
-  /** Returns the text with this service's own values. */
+  /** Returns the text with this service's own values in place of names. */
   own(text: string): string {
     return text.replace(NAME, (name) => this.byName.get(name) ?? name);
   }
 
   /**
-   * Two rows may have the same timestamp in one service only, so each mention of a timestamp has its own
-   * name.
+   * Two rows may have the same timestamp in only one of the services, so each occurrence of a timestamp has
+   * its own name.
    */
   private nameOf(kind: string, value: string, proposed: string): string {
     const known = kind === 'time' || kind === 'wait' ? undefined : this.byValue.get(value);

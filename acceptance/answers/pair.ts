@@ -3,27 +3,28 @@ import type { Ask, NeutralAnswer, Side } from './side.ts';
 
 const MINUTE_MS = 60_000;
 /**
- * Pages show times to the minute, so don't send a request so close to the end of a minute that the second service would respond in the next one.
+ * Pages show times to the minute, so requests are not sent so close to the end of a minute that the second
+ * service would respond in the next minute.
  */
 const END_OF_MINUTE_MS = 400;
 
 export interface Difference {
-  /** The request. */
+  /** A description of the request. */
   readonly what: string;
-  /** The different lines, shortened. */
+  /** The lines that differ, shortened. */
   readonly lines: string;
 }
 
 const SHOWN_MAX = 8;
 const AROUND = 90;
 
-/** Two services that get the same requests, and the differences between them. */
+/** Two services that receive the same requests, and the differences between their responses. */
 export class Pair {
   readonly differences: Difference[] = [];
   /** Requests that one of the services failed to answer. */
   readonly failed: string[] = [];
   requests = 0;
-  /** The number of requests per status. */
+  /** The number of responses from the first service, by status. */
   readonly statuses: Record<number, number> = {};
   private readonly sides: readonly [Side, Side];
 
@@ -31,7 +32,7 @@ export class Pair {
     this.sides = sides;
   }
 
-  /** Sends one request to both services and returns the first one's response with neutral names. */
+  /** Sends one request to both services, and returns the first service's response with neutral names. */
   async ask(ask: Ask): Promise<NeutralAnswer> {
     await skipEndOfMinute();
     this.requests += 1;
@@ -44,7 +45,7 @@ export class Pair {
     return before;
   }
 
-  /** Reads the text of an email that both services sent. */
+  /** Waits for an email that both services sent, and returns its text with neutral names. */
   async readMail(to: string, word: string): Promise<string> {
     this.requests += 1;
     const number = this.requests;
@@ -73,13 +74,16 @@ async function skipEndOfMinute(): Promise<void> {
   if (left < END_OF_MINUTE_MS) await wait(left + 1);
 }
 
-/** Timestamps are named by position, and the names do not match if an earlier one is missing. */
+/**
+ * Returns the response as text. Timestamps are named by position, so names after a missing timestamp do not
+ * match.
+ */
 function asText({ status, headers, body, receipts }: NeutralAnswer): string {
   const text = [status, ...headers, '', body, ...receipts].join('\n');
   return text.replace(/~(time|wait)-\d+-\d+~/g, '~$1~');
 }
 
-/** Returns the different lines, shortened around the first different character. */
+/** Returns the lines that differ, shortened around the first different character. */
 function describeDifference(before: string, after: string): string {
   const old = before.split('\n');
   const now = after.split('\n');

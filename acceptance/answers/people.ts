@@ -26,14 +26,14 @@ const DAY_MS = 86_400_000;
 
 interface Participants {
   readonly people: readonly Person[];
-  /** Addresses that no link leads to. */
+  /** URLs that are not linked from any page. */
   readonly addresses: readonly string[];
 }
 
 /**
- * Creates everyone who sends requests, using only HTTP. These are an organizer with events, applications and
- * a key; a vendor with claims, one verified and two pending; an operator; and the demo's first organizer.
- * `licenses` can be any on file, but three of them must be claimable.
+ * Creates every person who sends requests, using only HTTP. They are an organizer with events, applications
+ * and a key; a vendor with one verified and two pending claims; an operator; and the demo's first organizer.
+ * `licenses` can be any licenses on file, but at least three of them must be claimable.
  */
 export async function gatherParticipants(
   pair: Pair,
@@ -130,7 +130,7 @@ async function makeEvents(pair: Pair): Promise<string[]> {
   return ids;
 }
 
-/** Returns the fields of an event form. */
+/** Returns the fields for an event that begins in this many days. */
 export function eventFields(inDays: number): Record<string, string> {
   const day = new Date(Date.now() + inDays * DAY_MS).toISOString().slice(0, 10);
   return {
@@ -161,7 +161,7 @@ async function apply(pair: Pair, eventId: string, license: string): Promise<stri
   return tokenIn(await pair.readMail(email, '/application?'));
 }
 
-/** Returns the fields of an application other than its custom questions. */
+/** Returns the fields of an application, except for the custom questions. */
 export function applicantFields(license: string): Record<string, string> {
   return {
     license_number: license,
@@ -172,7 +172,7 @@ export function applicantFields(license: string): Record<string, string> {
   };
 }
 
-/** Not every license has a holder who can claim it. */
+/** Claims licenses until there are enough claims, because not every license has a holder who can claim it. */
 async function claimSome(pair: Pair, licenses: readonly string[]): Promise<void> {
   let claims = 0;
   for (const license of licenses) {
@@ -183,7 +183,7 @@ async function claimSome(pair: Pair, licenses: readonly string[]): Promise<void>
   throw new Error(`only ${claims} of ${licenses.length} licenses can be claimed`);
 }
 
-/** The operator sends the letter and the vendor enters its code, for one of the pending claims. */
+/** Verifies one of the pending claims: the operator sends the letter, and the vendor enters its code. */
 async function verifyClaim(pair: Pair): Promise<void> {
   const list = '/settings/licenses';
   const vendor = VENDOR.name;

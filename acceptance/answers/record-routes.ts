@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Preloaded into a service (`--import`); writes every route that Fastify registers to the file named by
- * `ROUTES_FILE`. It imports nothing from the checkout, so it works with any folder layout.
+ * Preloaded into a service (`--import`). Writes every route that Fastify registers to the file named in
+ * `ROUTES_FILE`. It does not import anything from the checkout, so it works with any folder layout.
  */
 const routes: { methods: string[]; url: string }[] = [];
 subscribe('fastify.initialization', (message) => {

@@ -13,7 +13,7 @@ const MAILS_SETTLE_MS = 5_000;
 const LOOK_EVERY_MS = 100;
 const SOMETHING_RANDOM = /~[a-z]+-\d+-\d+~/;
 
-/** A request with neutral names; each service gets it with its own values. */
+/** A request with neutral names. Each service receives it with its own values. */
 export interface Ask {
   readonly caller: string;
   readonly method: string;
@@ -31,7 +31,7 @@ export interface NeutralAnswer {
   readonly status: number;
   readonly headers: readonly string[];
   readonly body: string;
-  /** The content of its receipts. */
+  /** The content of the receipts in the response. */
   readonly receipts: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export class Side {
   private readonly names = new Names();
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
   private readonly jars = new Map<string, Map<string, string>>();
-  /** Addresses whose response bodies contain something random. */
+  /** URLs whose response bodies contain something random. */
   private readonly random = new Set<string>();
   private etag = '';
 
@@ -76,7 +76,10 @@ export class Side {
     return this.toNeutral(answer, ask.address, number);
   }
 
-  /** The pages are not compared, because they contain a secret and codes depend on it. */
+  /**
+   * Sets up a second factor. The pages are not compared, because they contain a secret and the codes depend
+   * on it.
+   */
   async setUpSecondFactor(caller: string, password: string): Promise<void> {
     await setUpSecondFactor(
       (address, form) =>
@@ -93,7 +96,7 @@ export class Side {
     return fields.toString();
   }
 
-  /** Returns the text of the newest email to a person that contains a word, with neutral names. */
+  /** Returns the newest email to a person that contains a word, as text with neutral names. */
   async readMail(to: string, word: string, number: number): Promise<string> {
     const deadline = performance.now() + MAIL_WITHIN_MS;
     while (performance.now() < deadline) {
@@ -106,8 +109,8 @@ export class Side {
   }
 
   /**
-   * Returns every email so far, without the names of random values, because emails sent at the same moment
-   * have no order.
+   * Returns every email sent so far. Random values are not named, because emails that are sent at the same
+   * moment can arrive in any order.
    */
   async listNeutralMails(): Promise<string[]> {
     let mails = await this.listMails();

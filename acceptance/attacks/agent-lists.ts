@@ -4,7 +4,7 @@ import { countOne, flood, tally } from './flood.ts';
 
 const VENDORS = 100;
 const AT_ONCE = 3;
-/** The number of calls that three keys may make in a minute. */
+/** The number of calls per minute that three keys together are allowed to make. */
 const CALLS = 21;
 const MINUTE_MS = 60_000;
 

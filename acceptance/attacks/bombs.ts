@@ -8,8 +8,8 @@ import type { Attack, AttackContext } from './attack.ts';
 
 /**
  * Uploads zip bombs (files that expand to far more than their size) alongside a valid file; all are generated
- * here. First a 1.2 MB workbook with 510 MB of text, then all of them at the same time, then that workbook
- * from the command line.
+ * here. It uploads a 1.2 MB workbook with 510 MB of text, then uploads all of the bombs at the same time, and
+ * then checks the workbook from the command line.
  */
 export const attack: Attack = {
   name: 'bombs',

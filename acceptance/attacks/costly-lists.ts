@@ -10,8 +10,8 @@ import type { Attack, AttackContext, Outcome } from './attack.ts';
 
 /**
  * Checks several lists of 500 lines one after another, each as expensive as possible in its own way, and a
- * table of the maximum size. The guarantee: no matter how expensive a list is, the thread that serves all
- * clients keeps turning to other requests.
+ * table of the maximum size. The guarantee is that the thread that serves all clients can always handle other
+ * requests, no matter how expensive a list is.
  */
 export const attack: Attack = {
   name: 'costly-lists',
@@ -58,7 +58,7 @@ async function run({ startService, folder, seed }: AttackContext): Promise<Outco
   };
 }
 
-/** Sends a list and reads the entire page with the results for its lines. */
+/** Submits a list and reads the entire results page. */
 async function check({ url }: RunningService, file: string, what: string, lines: string): Promise<Seen> {
   const body = new FormData();
   body.set('lines', lines);
@@ -83,7 +83,7 @@ function toTable(lines: readonly VendorLine[]): string {
   return ['Name\tLicense number', ...rows].join('\n');
 }
 
-/** Returns a table with as many characters and columns as allowed. */
+/** Returns a table with the maximum number of characters and columns. */
 function wideTable(names: readonly string[]): string {
   const rows = Array.from({ length: 500 }, (_, row) =>
     Array.from({ length: COLUMNS }, (_, column) => names[(row * COLUMNS + column) % names.length]).join('\t'),

@@ -32,7 +32,7 @@ async function run({ startService, folder }: AttackContext): Promise<Outcome> {
     LOOP_HOLDS_FILE: holds,
     NODE_OPTIONS: `--import ${path.resolve(import.meta.dirname, '../support/loop-holds.ts')}`,
   });
-  // The first list loads everything that lists need.
+  // The first list loads the code and data that lists need, so it is not measured.
   await send(service, file('a list before', Buffer.from('Name\nTaco Bus')));
   const lines: string[] = [];
   let worst = 0;
@@ -54,7 +54,7 @@ async function send(service: RunningService, { url, request }: Costly): Promise<
 
 async function listRequests({ url }: RunningService): Promise<Costly[]> {
   const events = await fetch(`${url}/api/v1/public/events`).then((answer) => answer.json());
-  // The event is one of the demo's that accept applications.
+  // This event is one of the demo events that accept applications.
   const { id } = (events as { data: [{ id: string }] }).data[0];
   const applications = `/events/${id}/applications`;
   return [
@@ -89,7 +89,7 @@ async function listRequests({ url }: RunningService): Promise<Costly[]> {
   ];
 }
 
-/** Returns bodies of the maximum length, with the text that takes longest to search for a receipt. */
+/** Returns request bodies of the maximum length whose text takes the longest to search for a receipt. */
 function pastedReceipts(): Costly[] {
   const beginning = 'eyJwIjoi';
   const texts = {
@@ -109,14 +109,14 @@ function pastedReceipts(): Costly[] {
 }
 
 /**
- * Alternates accents of two combining classes, so that normalization must move each one past all earlier
- * ones.
+ * Alternates accents of two combining classes, so that normalization must move each accent past all of the
+ * earlier ones.
  */
 function accents(count: number): string {
   return '\u0301\u0316'.repeat(count / 2);
 }
 
-/** Lists files of a few kilobytes each. */
+/** Returns uploads of a few kilobytes each that are expensive to read. */
 function listFiles(): Costly[] {
   const entities = '&amp;'.repeat(1_500_000);
   const cells = `<row>${'<c t="s"><v>0</v></c>'.repeat(20)}</row>`.repeat(500);

@@ -13,7 +13,7 @@ const FORMS = [
 ];
 const PATTERNS = ['a&', '&', 'a=&'];
 
-/** Every request uses its own address, to stay under the per-address limits. */
+/** Every request comes from a different IP address, to stay under the per-address limits. */
 export const attack: Attack = {
   name: 'field-flood',
   guarantee: 'Forms of a million fields are refused before anything takes them apart',
@@ -41,7 +41,7 @@ export const attack: Attack = {
   },
 };
 
-/** Returns 0 if the connection is closed before the response arrives. */
+/** Returns the status code, or 0 if the connection is closed before the response arrives. */
 function send(port: number, path: string, body: Buffer, number: number): Promise<number> {
   return new Promise((resolve) => {
     const sending = request(

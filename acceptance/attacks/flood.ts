@@ -4,30 +4,30 @@ import type { Outcome } from './attack.ts';
 import { startProbe } from './probe.ts';
 
 /**
- * The common part of attacks on availability: they run for a while alongside other clients, which they must
- * not harm.
+ * The shared code for attacks on availability. An attack runs for a while alongside other clients, which must
+ * not be affected.
  */
 
-/** The paths that other clients request; attackers have other addresses of the loopback network. */
+/** The paths that other clients request. Attackers use different addresses on the loopback network. */
 const OTHERS = ['/healthz', '/', '/api/vendors?limit=1', '/check'] as const;
 const HEALTH_P99_MS_MAX = 200;
-/** The allowed memory, relative to an idle service. */
+/** The memory that the service may use after the attack, relative to when it was idle. */
 const MEMORY_SHARE_MAX = 1.1;
-/** The time in which an idle service must release memory. */
+/** The service must release memory within this time after the attack. */
 const REST_MS = 30_000;
 const LOOK_EVERY_MS = 1_000;
 
 interface Flood {
   readonly seconds: number;
-  /** Attacks until the time is over, and returns the result. */
+  /** Attacks until the given time, and returns the result. */
   readonly attack: (until: number) => Promise<Outcome>;
 }
 
 /**
- * Runs an attack while other clients send requests. It holds if the attack's own guarantee held, no other
- * client was rejected, and 99 of 100 responses of `/healthz` took at most 200 ms. Memory must also return to
- * within a tenth of an idle service's. The first second of the attack is a warm-up, because code that runs
- * for the first time takes memory permanently.
+ * Runs an attack while other clients send requests. The result is "held" if the attack's own guarantee held,
+ * no other client was rejected, and 99 of 100 responses from `/healthz` took at most 200 ms. Memory use must
+ * also return to at most 10 % above its level before the attack. The first second of the attack is a warm-up,
+ * because code that runs for the first time takes memory permanently.
  */
 export async function flood(service: RunningService, { seconds, attack }: Flood): Promise<Outcome> {
   await attack(Date.now() + 1_000);
@@ -48,7 +48,7 @@ export async function flood(service: RunningService, { seconds, attack }: Flood)
     held:
       own.held &&
       refused === 0 &&
-      // If the machine delays even a bare server, the measurement says nothing about our service.
+      // If the machine delays even a bare server this much, the measurement does not reflect our service.
       p99Ms <= Math.max(HEALTH_P99_MS_MAX, bareSlowestMs) &&
       afterMb > 0 &&
       afterMb <= idleMb * MEMORY_SHARE_MAX,

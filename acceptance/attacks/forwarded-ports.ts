@@ -2,7 +2,10 @@ import type { Attack } from './attack.ts';
 import { countOne, flood, tally } from './flood.ts';
 import { BEHIND_PROXY, signIn } from './visitor.ts';
 
-/** The most sign-ins per minute that a limit may allow one network; the default setting is 20 per account. */
+/**
+ * The maximum number of sign-ins per minute that the limit may allow one network. The default setting is 20
+ * per account.
+ */
 const LOOKED_MAX = 20;
 const CLIENTS: readonly ((port: number) => string)[] = [
   (port) => `203.0.113.7:${port}`,

@@ -6,12 +6,12 @@ const EMAIL = 'owner@example.com';
 const PASSWORD = 'three words together';
 const GUESSERS = 60;
 const DAY_SECONDS = 86_400;
-/** The most guesses per day that all methods together may allow. */
+/** The maximum number of guesses per day that all methods together may allow. */
 const DAILY_MAX = 200;
 
 /**
- * Guesses as fast as the service responds: from one network, from many, and in the settings with a stolen
- * session.
+ * Guesses passwords as fast as the service responds: from one network, from many networks, and on the
+ * settings page with a stolen session.
  */
 export const attack: Attack = {
   name: 'guessing',
@@ -25,7 +25,8 @@ async function run({ startService, seconds }: AttackContext): Promise<Outcome> {
   await seedAccount(service, EMAIL, PASSWORD);
   const { cookies } = await signIn(service, EMAIL, PASSWORD, { client: '198.51.100.1' });
   const bound = Math.min(seconds, 70);
-  // If the only brake is a per-minute limit, one full minute is enough to calculate a day's guesses.
+  // If guessing is slowed only by a per-minute limit, one full minute is enough to calculate the guesses per
+  // day.
   const [many, session] = await Promise.all([
     guessFor(bound, (number) =>
       signIn(service, EMAIL, `guess ${number}`, { client: clientOf(number % GUESSERS) }),
@@ -46,7 +47,7 @@ async function run({ startService, seconds }: AttackContext): Promise<Outcome> {
 
 interface Guesses {
   readonly looked: number;
-  /** The longest wait that a response required. */
+  /** The longest wait that a response asked for. */
   readonly refusedFor: number;
 }
 

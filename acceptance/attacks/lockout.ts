@@ -4,7 +4,7 @@ import { BEHIND_PROXY, clientOf, post, query, seedAccount, signIn } from './visi
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'three words together';
 
-/** A stranger enters wrong passwords for an address until no one can sign in to it, not even the owner. */
+/** A stranger keeps entering wrong passwords for an account, to lock its owner out. */
 export const attack: Attack = {
   name: 'lockout',
   guarantee: 'Wrong passwords of strangers keep the owner of an account out of nothing',

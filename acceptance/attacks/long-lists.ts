@@ -9,8 +9,8 @@ import type { Attack, AttackContext, Outcome } from './attack.ts';
 
 /**
  * Strangers flood one event with applications through its form, and an organizer opens an event whose list is
- * already far too long. The guarantee: the form stops at its limits even with concurrent requests, and every
- * page stays small.
+ * already far too long. The guarantee is that the form enforces its limits even for concurrent requests, and
+ * that every page stays small.
  */
 export const attack: Attack = {
   name: 'long-lists',
@@ -68,8 +68,8 @@ async function run(context: AttackContext): Promise<Outcome> {
 }
 
 /**
- * Floods the form from many addresses at the same time: an almost full event, with one email address, and
- * with one license.
+ * Floods the form from many IP addresses at the same time: for an event that is almost full, with a single
+ * email address, and with a single license.
  */
 async function flood(
   service: RunningService,
@@ -131,8 +131,8 @@ interface Seen {
 }
 
 /**
- * Opens the organizer's pages of an event, and requests `/healthz` during each. Lists that must be complete
- * are sent in parts.
+ * Opens the organizer's pages for an event, and requests `/healthz` while each page loads. Lists that must be
+ * complete are sent in chunks.
  */
 async function openPages(
   service: RunningService,
@@ -154,7 +154,8 @@ async function openPages(
       authorization: `Bearer ${API_KEY}`,
     }),
   ];
-  // Lists sorted by vendor record are bounded by the limit; only an old event can be far above it.
+  // Lists sorted by vendor record are bounded by the limit on applications. Only an old event can exceed the
+  // limit by far.
   const held =
     shown.every(({ status, bytes }) => status === 200 && bytes <= PAGE_BYTES_MAX) &&
     whole.every(({ status }) => status === 200) &&
@@ -170,7 +171,7 @@ async function openPages(
   };
 }
 
-/** Returns the fastest of several tries, so that other work on this machine does not count. */
+/** Returns the fastest of several tries, so that other work on this machine does not affect the result. */
 async function openBest(...given: Parameters<typeof open>): Promise<Seen> {
   const tries: Seen[] = [];
   for (let each = 0; each < TRIES; each++) tries.push(await open(...given));
@@ -194,7 +195,7 @@ async function open(
   return { name, status: answer.status, bytes, ms, healthMs: await health };
 }
 
-/** Returns the slowest response of `/healthz` in milliseconds, until it is stopped. */
+/** Requests `/healthz` until it is stopped, and returns the slowest response time in milliseconds. */
 async function watchHealth(url: string, stop: AbortSignal): Promise<number> {
   let slowest = 0;
   while (!stop.aborted) {
@@ -206,7 +207,7 @@ async function watchHealth(url: string, stop: AbortSignal): Promise<number> {
   return slowest;
 }
 
-/** Opens pages continuously with one account. */
+/** Opens pages without pause from one account. */
 async function hammer({ url }: RunningService, cookie: string): Promise<Outcome> {
   const statuses = await inParallel(REQUESTS_SIGNED_IN / 10, 10, async () => {
     const answer = await fetch(`${url}/organizer`, { headers: { cookie }, redirect: 'manual' });
@@ -220,7 +221,10 @@ async function hammer({ url }: RunningService, cookie: string): Promise<Outcome>
   };
 }
 
-/** The demo organizers are created shortly after the service is ready. */
+/**
+ * Signs in as a demo organizer. Tries again if necessary, because the organizers are created shortly after
+ * the service is ready.
+ */
 async function signIn({ url }: RunningService): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const body = new URLSearchParams(SIGN_IN);
@@ -246,7 +250,7 @@ async function inParallel<Value>(
   return all;
 }
 
-/** Direct SQL access to the two databases; all texts used here are our own. */
+/** Direct SQL access to the two databases. All statements here are our own. */
 interface Sql {
   all(statement: string): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
@@ -279,8 +283,8 @@ function listNumbers({ dataDir }: RunningService): string[] {
 }
 
 /**
- * Creates empty copies of a demo event that accepts applications, without questions and open to all. Returns
- * their ids.
+ * Creates empty copies of a demo event that accepts applications. The copies do not have custom questions and
+ * are open to every vendor. Returns their ids.
  */
 async function copyEvents(ledger: Sql, count: number): Promise<string[]> {
   const [template] = await ledger.all(
@@ -302,7 +306,7 @@ async function copyEvents(ledger: Sql, count: number): Promise<string[]> {
   return ids;
 }
 
-/** Inserts applications like the form does, and updates the count in the event's row. */
+/** Inserts applications as the form does, and updates the count in the event's row. */
 async function seed(ledger: Sql, eventId: string, count: number, numbers: readonly string[]): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => {
     const id = randomUUID();

@@ -16,7 +16,7 @@ const LIMITS_OFF = { RATE_LIMIT_APPLY: '0', RATE_LIMIT_APPLY_DAY: '0', RATE_LIMI
 
 type Blow = 'terminate' | 'fast restart' | 'immediate restart';
 
-/** Closes PostgreSQL's connections in twelve rounds of each kind while clients write. */
+/** Closes the connections to PostgreSQL while clients write, in twelve rounds of each kind. */
 export const attack: Attack = {
   name: 'lost-connections',
   guarantee: 'Losing PostgreSQL connections during writes ends no process and loses no acknowledged write',

@@ -6,8 +6,8 @@ import { runCommandOf } from '../support/service.ts';
 import type { Attack, AttackContext } from './attack.ts';
 
 /**
- * Removes the ledger in several ways while the receipt keys stay. Then starts the service, and a command that
- * needs the ledger.
+ * Removes the ledger in several ways but leaves the receipt keys. Then starts the service, and runs a command
+ * that needs the ledger.
  */
 export const attack: Attack = {
   name: 'lost-ledger',

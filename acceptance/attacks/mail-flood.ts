@@ -8,7 +8,8 @@ const CLIENTS = 15;
 const ROUNDS = 20;
 
 /**
- * Requests email to one address repeatedly, through every form that accepts an address, from many networks.
+ * Repeatedly requests email to one address, through every form that accepts an email address, from many
+ * networks.
  */
 export const attack: Attack = {
   name: 'mail-flood',

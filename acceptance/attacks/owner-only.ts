@@ -5,8 +5,8 @@ import type { Attack } from './attack.ts';
 const LISTED_MAX = 8;
 
 /**
- * Starts the service in a folder that all users can read, and again with files that an earlier version left
- * readable.
+ * Starts the service in a folder that all users can read, and then again with files that an earlier version
+ * left readable.
  */
 export const attack: Attack = {
   name: 'owner-only',
@@ -31,7 +31,7 @@ export const attack: Attack = {
   },
 };
 
-/** Lists every file and folder inside that other users can read, with its mode. */
+/** Lists every file and folder in the data folder that other users can access, with its mode. */
 function listOpen(dataDir: string): string[] {
   return readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
     // Node may rename files in its compile cache during this loop.

@@ -14,12 +14,12 @@ const ROUTES = [
 const CONNECTIONS = 3_900;
 const BODY_BYTES = 250_000;
 const OPENED_AT_ONCE = 50;
-/** The service allows a request thirty seconds. */
+/** This is less than the thirty seconds that the service allows for a request. */
 const HOLD_MS = 20_000;
 
 /**
- * Half of the connections send one byte of the body that they announce, and half send nearly all of 250 KB.
- * None finishes.
+ * Half of the connections announce a body and send one byte of it, and half send nearly all of a 250 KB body.
+ * None of them finishes.
  */
 export const attack: Attack = {
   name: 'partial-bodies',

@@ -6,7 +6,7 @@ import { BEHIND_PROXY, clientOf, post, query, seedAccount, signIn } from './visi
 const PASSWORD = 'three words together';
 const NAME = 'URGENT: your bank account is locked, go to https://evil.example/unlock';
 const TRIES = 10;
-/** The most invitations that a new account may send in an hour. */
+/** The maximum number of invitations that a new account may send in an hour. */
 const INVITED_MAX = 3;
 
 export const attack: Attack = {

@@ -6,13 +6,15 @@ import { startProbe } from './probe.ts';
 
 const CONNECTIONS = 500;
 const REQUESTS_PER_CONNECTION = 1_500;
-/** Each connection is closed and reopened after this time: about 170 new ones per second. */
+/**
+ * Each connection is closed and reopened after this time, which makes about 170 new connections per second.
+ */
 const RENEW_AFTER_MS = 3_000;
 const MEMORY_FACTOR_MAX = 1.5;
 const HEALTH_WITHIN_MS = 100;
 /**
- * Attackers and well-behaved clients have different addresses, as in reality, because limits apply per
- * address.
+ * Limits apply per address, so attackers and well-behaved clients have different addresses, as they would in
+ * reality.
  */
 const ATTACKER = '127.0.0.9';
 

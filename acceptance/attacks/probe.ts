@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * A well-behaved client in its own process, so that it measures the service and not the attack. It sends one
- * request at a time on keep-alive connections, slowly enough to stay within every limit. A third process runs
- * a bare Node server that gets as many requests. On a shared machine, it shows how long even an idle process
- * must wait for the processor.
+ * A well-behaved client. It runs in its own process, so that it measures the service and not the attack. It
+ * sends one request at a time on keep-alive connections, slowly enough to stay within every limit. A third
+ * process runs a bare Node server that receives the same number of requests. On a shared machine, this server
+ * shows how long even an idle process has to wait for the processor.
  */
 
 const PACE_MS = 50;
-/** Addresses other than `/healthz` have limits, so only one in this many requests goes to them. */
+/** Paths other than `/healthz` are rate-limited, so only one in this many requests goes to them. */
 const OTHERS_EVERY = 20;
 const PATIENCE_MS = 10_000;
 /** The first argument of the bare server's process. */
@@ -20,13 +20,13 @@ const BARE = 'bare';
 
 interface ProbeResult {
   readonly answered: number;
-  /** Requests that got neither a 200 nor any response. */
+  /** The number of requests that got a status other than 200, or no response. */
   readonly refused: number;
-  /** The median time of `/healthz`, in milliseconds. */
+  /** The median response time of `/healthz`, in milliseconds. */
   readonly medianMs: number;
   readonly p99Ms: number;
   readonly slowestMs: number;
-  /** The slowest response of the bare server. */
+  /** The slowest response time of the bare server, in milliseconds. */
   readonly bareSlowestMs: number;
 }
 
@@ -45,7 +45,7 @@ export async function startProbe(
       const [result] = await once(child, 'message');
       child.disconnect();
       bare.disconnect();
-      // Our own code below sends this message.
+      // This message comes from our own code below, so its type is known.
       return result as ProbeResult;
     },
   };
@@ -68,7 +68,7 @@ async function ask(url: string, agent: Agent): Promise<{ ms: number; status: num
 function serveBare(): void {
   const server = createServer((_request, response) => response.end('ok'));
   server.listen(0, '127.0.0.1', () => {
-    // The server listens on a port, so its address is not a string.
+    // The server listens on a TCP port, so its address is not a string.
     const { port } = server.address() as AddressInfo;
     process.send?.(`http://127.0.0.1:${port}`);
   });

@@ -13,7 +13,7 @@ import { raceVendors } from './races/vendors.ts';
 
 const SETTINGS = {
   ...LIMITS_OFF,
-  // Nothing listens there, so every email stays in the outbox with its links.
+  // Nothing is listening on this port, so every email stays in the outbox with its links.
   SMTP_URL: 'smtp://127.0.0.1:9',
 };
 
@@ -54,7 +54,7 @@ export const attack: Attack = {
 };
 
 /**
- * Starts the service on the existing data while a function runs. Returns the checks that failed, and the
+ * Runs a function while the service runs on the existing data. Returns the checks that failed, and the
  * reasons in the log.
  */
 async function withRaceTarget(

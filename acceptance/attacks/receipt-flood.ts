@@ -10,8 +10,8 @@ const DAY_DECISIONS = 1_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Four addresses request as many receipts as they can: half repeat the same request, half use a different day
- * each time.
+ * Clients at four addresses request as many receipts as they can. Half of them repeat the same request, and
+ * half use a different date each time.
  */
 export const attack: Attack = {
   name: 'receipt-flood',

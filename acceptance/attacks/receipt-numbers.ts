@@ -8,7 +8,9 @@ const GUESSES = 100_000;
 const AT_ONCE = 20;
 const LIMIT = 120;
 
-/** Guesses receipt numbers as well as a guesser can: in the right form, with a correct check character. */
+/**
+ * Guesses receipt numbers as well as an attacker can: in the right format, with a correct check character.
+ */
 export const attack: Attack = {
   name: 'receipt-numbers',
   guarantee: 'Nobody finds a receipt by guessing numbers, and one network has at most 120 guesses a minute',

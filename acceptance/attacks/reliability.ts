@@ -15,9 +15,9 @@ import {
 import { openRaceTarget, type RaceTarget } from './races/target.ts';
 
 /**
- * Tries to give vendors an undeserved record of no-shows, or a good record of their own making. It works over
- * HTTP, with accounts, applications and outcomes that any person could create. Only the passage of time is
- * simulated in the tables.
+ * Tries to give vendors an undeserved history of no-shows or a fake good history. It uses HTTP, with
+ * accounts, applications and outcomes that any person could create. Only the passage of time is simulated, by
+ * changing dates in the database.
  */
 export const attack: Attack = {
   name: 'reliability',
@@ -45,7 +45,7 @@ interface Scene {
   readonly claimId: string;
 }
 
-/** The attempt in each case, and the sentence that must appear at the end. */
+/** Each attempt, and the sentence that the organizer must see at the end. */
 const CASES: readonly (readonly [name: string, play: (scene: Scene) => Promise<string>, wanted: RegExp])[] = [
   [
     'three honest events of two organizers',
@@ -119,15 +119,15 @@ async function run({ startService }: AttackContext): Promise<Outcome> {
 }
 
 interface Plan {
-  /** The person whose cookie sends the application; undefined if it is sent without an account. */
+  /** The person who is signed in when sending the application; undefined if it is sent without an account. */
   readonly by?: Person | undefined;
   readonly approve?: 'before' | 'after' | 'never';
   readonly sameDay?: boolean;
 }
 
 /**
- * Plays an event for each of these organizers, with an application that ends as a no-show. Returns what the
- * last of them reads.
+ * Runs an event for each of these organizers, in which the vendor applies and does not show up. Returns the
+ * sentence that the last organizer sees.
  */
 async function playAll(scene: Scene, organizers: readonly string[], plan: Plan = {}): Promise<string> {
   const applied = await applyAll(scene, organizers, plan);
@@ -164,7 +164,7 @@ async function playOne(
   return applied;
 }
 
-/** Moves the event, and everything that happened before it, some days into the past. */
+/** Moves the event, and everything that happened before it, the given number of days into the past. */
 async function passTime({ ledger }: RaceTarget, eventId: string, daysAgo: number): Promise<void> {
   const starts = Date.now() - (daysAgo + 1) * DAY_MS;
   const at = (ms: number) => new Date(ms).toISOString();
@@ -197,7 +197,7 @@ function contest({ target, claimId }: Scene, applied: Applied | undefined, by: P
   return target.post(`/settings/licenses/${claimId}/outcomes`, fields, by.cookie);
 }
 
-/** Returns the sentence that an organizer reads next to the application. */
+/** Returns the sentence that an organizer sees next to the application. */
 async function saidTo({ target }: Scene, applied: Applied | undefined): Promise<string> {
   if (!applied) throw new Error('nothing was applied for');
   const address = `/organizer/events/${applied.eventId}/applications/${applied.id}`;
@@ -205,7 +205,7 @@ async function saidTo({ target }: Scene, applied: Applied | undefined): Promise<
   return /<h2>At events here<\/h2><div><p>([^<]*)/.exec(body)?.[1] ?? 'nothing is said';
 }
 
-/** Returns an organizer's account, the same one for the same address within a run. */
+/** Returns an organizer's account. Within a run, the same email address has the same account. */
 async function accountOf(target: RaceTarget, email: string): Promise<Person> {
   const [known] = await target.ledger.rows('select id from accounts where email = ?', email);
   const id = known ? String(known.id) : await insertAccount(target.ledger, email);

@@ -5,11 +5,11 @@ import { BEHIND_PROXY, clientOf, seedAccount, signIn } from './visitor.ts';
 const SIGN_INS = 200;
 const PASSWORD = 'three words together';
 /**
- * The limit for 99 of 100 responses of other pages. The first responses in a storm of connections are also
- * delayed in the attacking process.
+ * The time within which 99 of 100 responses of other pages must arrive. The first responses are also delayed
+ * in the attacking process, because it opens many connections at once.
  */
 const MOST_MS = 500;
-/** Two hashes at a time, of 128 MiB each, plus some room. */
+/** Two password hashes at a time, which need 128 MiB each, plus some margin. */
 const MEMORY_MB = 400;
 
 /** Sends 200 sign-ins at once, for known and unknown addresses, while other pages are requested. */
@@ -47,7 +47,7 @@ async function run({ startService }: AttackContext): Promise<Outcome> {
   };
 }
 
-/** Requests two public addresses in turn until the given promise is resolved. */
+/** Requests two public pages in turn until the given promise resolves. */
 async function watch(service: RunningService, over: Promise<unknown>) {
   const state = { going: true };
   void over.finally(() => {

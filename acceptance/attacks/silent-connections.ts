@@ -38,7 +38,7 @@ export const attack: Attack = {
   },
 };
 
-/** Returns 0 if the connection is rejected, reset or not answered in time. */
+/** Returns the status code, or 0 if the connection is rejected, reset or not answered in time. */
 function statusOfNewClient(port: number): Promise<number> {
   return new Promise((resolve) => {
     const options = { host: '127.0.0.1', port, path: '/healthz', agent: false, timeout: PATIENCE_MS };

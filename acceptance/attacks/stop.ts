@@ -11,8 +11,8 @@ import type { RunningService } from '../support/service.ts';
 import type { Attack, AttackContext } from './attack.ts';
 
 /**
- * Stops the service while something does not respond: an email server, the regulator, Stripe, a client or an
- * import. Interrupted email must still arrive afterwards.
+ * Stops the service while something is not responding: an email server, the regulator, Stripe, a client or an
+ * import. Email that is interrupted must still arrive after a restart.
  */
 export const attack: Attack = {
   name: 'stop',
@@ -92,7 +92,7 @@ const CASES: Readonly<Record<string, () => Promise<Case>>> = {
             'Content-Length: 1000\r\n\r\nemail=',
         );
         await wait(500);
-        // Prepares the next case: the service looks for subscriptions to cancel at Stripe when it starts.
+        // Prepares the next case. When the service starts, it looks for subscriptions to cancel at Stripe.
         await execute(service, SUBSCRIPTION_TO_CANCEL);
       },
       close: async () => void client?.destroy(),
@@ -111,8 +111,8 @@ const CASES: Readonly<Record<string, () => Promise<Case>>> = {
       close,
     };
   },
-  // Email may be queued only from here on. Before this, a service without an email server would write it to a
-  // file.
+  // Only the cases from here on may queue email. In the earlier cases, a service without an email server
+  // would write it to a file.
   'silent mail server': () => mailCase(() => {}),
   'mail server silent after its greeting': () => mailCase((socket) => void socket.write(SMTP_GREETING)),
   'mail server that trickles': () =>
@@ -127,7 +127,7 @@ const CASES: Readonly<Record<string, () => Promise<Case>>> = {
     }),
 };
 
-/** Queues an email; the email server handles the connection as given. */
+/** Queues an email for an email server that handles its connection with the given function. */
 async function mailCase(onConnection: (socket: Socket) => void): Promise<Case> {
   const connected = Promise.withResolvers<void>();
   const { server, close } = await startListener((socket) => {
@@ -156,8 +156,8 @@ async function stopTwice(context: AttackContext): Promise<Seen> {
 }
 
 /**
- * The database is reached through a relay that stops forwarding when the signal comes, while a request is
- * waiting.
+ * Connects to the database through a relay. If the stop signal is sent while a request is waiting, the relay
+ * stops forwarding.
  */
 async function stopFrozen(context: AttackContext): Promise<Seen> {
   const direct = await context.startService();
@@ -185,13 +185,13 @@ async function stopFrozen(context: AttackContext): Promise<Seen> {
 }
 
 /**
- * Starts the service again with a working email server, and counts the emails that have not arrived after a
- * while.
+ * Starts the service again with a working email server, waits for a while, and counts the emails that have
+ * not arrived.
  */
 async function countUnsent(context: AttackContext): Promise<number> {
   const mails = await startFakeMailServer();
   const service = await context.startService({ SMTP_URL: mails.url });
-  // Work that failed waits for its next attempt, and an email claimed by a killed process waits for five
+  // Failed work waits for its next attempt, and an email that a killed process had claimed waits for five
   // minutes.
   await execute(
     service,

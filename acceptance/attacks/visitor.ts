@@ -5,20 +5,20 @@ import pg from 'pg';
 import type { RunningService } from '../support/service.ts';
 
 /**
- * The common part of attacks on accounts: submits forms like a browser, from any network, and reads rows
- * directly.
+ * The shared code for attacks on accounts. It submits forms as a browser would, from any network, and reads
+ * rows directly from the database.
  */
 
 interface Answer {
   readonly status: number;
   readonly location: string | null;
   readonly retryAfter: string | null;
-  /** Cookies in the form in which a browser sends them back. */
+  /** The cookies, formatted as a browser sends them back. */
   readonly cookies: string;
   readonly text: string;
 }
 
-/** This setting makes the service trust the address that the request claims to come from. */
+/** With this setting, the service trusts the address that a request claims to come from. */
 export const BEHIND_PROXY = { TRUST_PROXY: '127.0.0.1' } as const;
 
 /** Submits a form, as if from the given client address. */
@@ -95,7 +95,7 @@ export async function seedAccount(service: RunningService, email: string, passwo
   );
 }
 
-/** Hashes a password like the first version of the service. */
+/** Hashes a password as the first version of the service did. */
 function formerHash(password: string): Promise<string> {
   const salt = randomBytes(16).toString('hex');
   const options = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 };

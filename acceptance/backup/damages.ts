@@ -9,13 +9,13 @@ import { extract, pack } from 'tar-stream';
 interface Damaged {
   readonly name: string;
   readonly file: string;
-  /** The arguments for restoring it. */
+  /** The arguments of the restore command. */
   readonly args: readonly string[];
 }
 
 type Entry = readonly [name: string, bytes: Buffer];
 
-/** Damages a good encrypted backup and a good unencrypted one in every way that we could think of. */
+/** Damages an intact encrypted backup and an intact unencrypted one in every way that we could think of. */
 export async function damages(good: {
   readonly encrypted: string;
   readonly plain: string;

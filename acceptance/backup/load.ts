@@ -4,12 +4,12 @@ import { linkIn } from '../browser/mailbox.ts';
 import { waitForMail } from '../kill/monitoring/mails.ts';
 import { nextEventDay } from '../support/next-event-day.ts';
 
-/** Clients of a service, which record each acknowledged write and its time. */
+/** Clients of a service. They record each acknowledged write and its time. */
 
 export interface Person {
   readonly at: number;
   readonly email: string;
-  /** The cookie of the session that began when the address was confirmed. */
+  /** The cookie for the session that began when the email address was confirmed. */
   readonly cookie: string;
 }
 
@@ -21,7 +21,7 @@ export async function listNumbers(url: string): Promise<string[]> {
   return ((await answer.json()) as { license: { number: string } }[]).map(({ license }) => license.number);
 }
 
-/** Sends lists of 50 lines one after another, each for a different day. */
+/** Checks lists of 50 lines one after another, each for a different event date. */
 export async function sendLists(
   url: string,
   numbers: readonly string[],
@@ -56,7 +56,7 @@ export async function signUps(
   }
 }
 
-/** Throws unless the password opens the account and the earlier session is still valid. */
+/** Throws unless the person can sign in with the password and their earlier session is still valid. */
 export async function signIn(url: string, { email, cookie }: Person): Promise<void> {
   const answer = await post(`${url}/sign-in`, { email, password: PASSWORD });
   for (const each of [cookieOf(answer), cookie]) {

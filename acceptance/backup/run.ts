@@ -15,15 +15,16 @@ import { damages } from './damages.ts';
 import { listNumbers, type Person, sendLists, signIn, signUps } from './load.ts';
 
 /**
- * Backs up a service while clients get receipts and people sign up, kills it, and restores each backup to an
- * empty place. Every receipt and account acknowledged before the backup began must be there; receipts must
- * verify, people can sign in, and no list is partial. Then damages the last backup in twenty ways; each must
- * be rejected with an explanation and leave nothing. Runs on SQLite, and on PostgreSQL if TEST_DATABASE_URL
- * is set. Exits 1 otherwise.
+ * Backs up a service while clients get receipts and people sign up, kills the service, and restores each
+ * backup to an empty data folder. Every receipt and account acknowledged before the backup began must be
+ * restored. The receipts must verify, the people must be able to sign in, and no list may be partial. Then
+ * damages the last backup in twenty ways. Restoring each damaged copy must fail with an explanation and must
+ * not leave any files or tables. Runs on SQLite, and on PostgreSQL if TEST_DATABASE_URL is set. Exits with 1
+ * if any check fails.
  */
 const CHECKOUT = path.resolve(import.meta.dirname, '../..');
 const VENDORS = '300';
-/** On a busy machine, the load takes longer to start. */
+/** The number of times to wait for the load to start, which takes longer on a busy machine. */
 const LOAD_TRIES = 100;
 const BETWEEN_MS = 2_000;
 
@@ -122,7 +123,7 @@ async function runOn({ folder, mail, newPlace }: World): Promise<void> {
   assert.ok(cases.length >= 20);
 }
 
-/** Throws unless everything is there. Returns the number of lists. */
+/** Throws unless everything was restored. Returns the number of lists. */
 async function judge(
   service: RunningService,
   place: Place,

@@ -8,8 +8,8 @@ import { done, fill } from './steps.ts';
 
 /**
  * A vendor uploads the seven documents for a food truck night from a phone, in English and Spanish, with and
- * without JavaScript. Counts clicks, starting at the documents page. A photo is larger than one megabyte;
- * with JavaScript, it is uploaded smaller, as a JPEG.
+ * without JavaScript. Counts the clicks, starting at the documents page. Each photo is larger than one
+ * megabyte. With JavaScript, the page shrinks it to a smaller JPEG before the upload.
  */
 const CLICKS_MAX = 8;
 const EVENT = 'Gulf Truck Night';
@@ -67,7 +67,7 @@ async function sendAs(
   return clicks;
 }
 
-/** Returns the address of the documents page. */
+/** Submits an application, and returns the URL of its documents page. */
 async function apply({ origin, mailbox }: BrowserRun, page: Page, email: string, language: string) {
   await page.goto(`${origin}${language === 'en' ? '' : `/${language}`}/events`);
   await page.locator('main').getByRole('link', { name: EVENT }).first().click();
@@ -91,7 +91,7 @@ async function apply({ origin, mailbox }: BrowserRun, page: Page, email: string,
   );
 }
 
-/** Returns a picture of random noise, which no format can compress: 1.7 MB. */
+/** Returns a 1.7 MB picture of random noise, which cannot be compressed. */
 function photo(): Buffer {
   const side = 750;
   const rows = Buffer.concat(

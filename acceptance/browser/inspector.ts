@@ -7,7 +7,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-/** The browser that is already installed; `CHROMIUM` selects one other than Debian's. */
+/** The path of the installed browser. `CHROMIUM` selects a browser other than Debian's. */
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 export function openBrowser(): Promise<Browser> {
@@ -16,14 +16,14 @@ export function openBrowser(): Promise<Browser> {
 
 export interface Inspector {
   /**
-   * Checks the page in its current state: accessibility in light and dark mode, and no requests to other
-   * sites. Takes a screenshot at each width.
+   * Checks the page in its current state. It must be accessible in light and dark mode, and must not send
+   * requests to other sites. Takes a screenshot at each width.
    */
   look(page: Page, name: string): Promise<void>;
   readonly seen: { pages: number; violations: string[]; foreignRequests: string[]; consoleErrors: string[] };
 }
 
-/** Creates an inspector for pages; screenshots are saved to `folder` if one is given. */
+/** Creates an inspector for pages. Screenshots are saved to `folder` if it is given. */
 export function createInspector(origin: string, folder: string | undefined): Inspector {
   if (folder) mkdirSync(folder, { recursive: true });
   const seen: Inspector['seen'] = { pages: 0, violations: [], foreignRequests: [], consoleErrors: [] };
@@ -61,12 +61,12 @@ export function createInspector(origin: string, folder: string | undefined): Ins
 }
 
 /**
- * Each page has one session for its lifetime, because closing a session removes the page's virtual
+ * Each page has one session for as long as it is open, because closing a session removes the page's virtual
  * authenticators.
  */
 const sessions = new WeakMap<Page, CDPSession>();
 
-/** The page's own policy blocks scripts, so axe runs in an isolated world, like a debugger. */
+/** The page's content security policy blocks scripts, so axe runs in an isolated world, like a debugger. */
 export async function violationsOf(page: Page): Promise<string[]> {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);

@@ -6,8 +6,8 @@ import { startFakeMailServer } from '../../test/support/mail-server.ts';
 export interface Mailbox {
   readonly url: string;
   /**
-   * Returns the next email to an address, containing these words if they are given. Each email is returned
-   * once. Waits up to 15 seconds by default.
+   * Returns the next email to an address. If `words` is given, the email must contain them. Each email is
+   * returned once. Waits up to 15 seconds by default.
    */
   next(to: string, words?: RegExp, waitMs?: number): Promise<Email>;
   close(): Promise<void>;
@@ -41,7 +41,7 @@ export async function openMailbox(): Promise<Mailbox> {
   };
 }
 
-/** Returns the first word in an email that contains this path, which is its link. */
+/** Returns the link in an email that contains this path. */
 export function linkIn(mail: Email, path: string): string {
   const found = (mail.text ?? '').split(/\s+/).find((word) => word.includes(path));
   if (!found) throw new Error(`no link to ${path} in "${mail.subject}"`);

@@ -11,11 +11,11 @@ import { confirmByMail, done, fill, openPage, submit } from './steps.ts';
 import { runTeam } from './team.ts';
 
 /**
- * An organizer and an applicant in a real browser. They sign up, confirm by email, create an event with
- * questions, apply as a vendor (with and without JavaScript), decide, confirm and record an outcome. Then an
- * API key is created, used with curl and revoked; the next request returns 401. axe checks every page, in
- * light and dark mode. Screenshots are saved to a folder if one is given. Needs Chromium (set CHROMIUM to its
- * path). Takes about two minutes, because it waits until its event has begun.
+ * Simulates an organizer and an applicant in a real browser. They sign up, confirm by email, create an event
+ * with questions, apply as a vendor (with and without JavaScript), decide, confirm and record an outcome.
+ * Then an API key is created, used with curl and revoked, and the next request must return 401. axe checks
+ * every page, in light and dark mode. Screenshots are saved to a folder if one is given. Needs Chromium (set
+ * CHROMIUM to its path). Takes about two minutes, because it waits until the event has begun.
  */
 const ZONE = 'America/New_York';
 const ORGANIZER = {
@@ -24,8 +24,8 @@ const ORGANIZER = {
   password: 'seven brittle lanterns sway',
 };
 /**
- * The name differs from the one on that license's record, so its row in the inbox has a flag of several
- * lines.
+ * This name differs from the name on the license, so the application's row in the inbox has a flag that takes
+ * several lines.
  */
 const DIFFERING_NAME = 'Wandering Wok';
 const VENDOR = 'vendor@browser.example';
@@ -185,7 +185,7 @@ async function answer(page: Page): Promise<void> {
 
 async function decide({ mailbox, inspect, organizer: page }: OrganizerRun, address: string): Promise<void> {
   await page.goto(`${address}/applications`);
-  // A record with only one reason has no details to expand.
+  // A record with only one reason does not have details to expand.
   const more = page.locator('main details.why summary');
   if ((await more.count()) > 0) await more.first().click();
   const flag = page.locator('.inbox .flag', { hasText: `Applied as ${DIFFERING_NAME}` });
@@ -203,7 +203,7 @@ async function decide({ mailbox, inspect, organizer: page }: OrganizerRun, addre
   await page.fill('[name=message]', 'You are in. Please confirm.');
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await inspect.look(page, '23-approved');
-  // The email is held for as long as the decision can be undone.
+  // The email is not sent as long as the decision can be undone.
   const email = await mailbox.next(VENDOR, undefined, UNDO_MS + 30_000);
   assert.match(email.text ?? '', /You are in\. Please confirm\./);
   done('decided; the applicant was told by mail');

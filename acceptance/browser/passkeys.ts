@@ -4,9 +4,9 @@ import { type BrowserRun, runInBrowser } from './run.ts';
 import { confirmByMail, done, fill, openPage, type Person, submit } from './steps.ts';
 
 /**
- * Passkeys in a real browser, with the virtual authenticator of its DevTools: added, used, canceled, rejected
- * and removed. Also checks the pages of a browser without JavaScript. axe checks every page, in light and
- * dark mode. Screenshots are saved to a folder if one is given.
+ * Tests passkeys in a real browser, with the virtual authenticator from its DevTools. Passkeys are added,
+ * used, canceled, rejected and removed. Also checks the pages in a browser without JavaScript. axe checks
+ * every page, in light and dark mode. Screenshots are saved to a folder if one is given.
  */
 const PERSON: Person = {
   name: 'Pat Passkey',
@@ -106,7 +106,9 @@ async function signInAgain({ origin, inspect }: BrowserRun, page: Page, phone: P
   done('signed in without mail address and password');
 }
 
-/** The fingerprint is not accepted: the browser itself reports a failure, and the page explains it. */
+/**
+ * Simulates a fingerprint that is not accepted. The browser reports the failure, and the page explains it.
+ */
 async function cancel({ origin, inspect }: BrowserRun, page: Page, phone: Phone): Promise<void> {
   await signOut(page);
   await page.goto(`${origin}/sign-in`);
@@ -123,7 +125,7 @@ async function cancel({ origin, inspect }: BrowserRun, page: Page, phone: Phone)
   done('cancelled, and tried again');
 }
 
-/** Signs in with a synced key in a browser that has never been used here. */
+/** Signs in with a synced key in a browser that has never been used for this account. */
 async function signInElsewhere(
   { browser, origin, mailbox, inspect }: BrowserRun,
   phone: Phone,
@@ -141,7 +143,8 @@ async function signInElsewhere(
   await inspect.look(page, 'passkeys-sign-in-es');
   await page.click(SIGN_IN);
   await page.waitForURL(/\/es\/home/);
-  // A copy has its own counter, starting at the time of the copy, so the phone's counter is now lower.
+  // Simulates the original key after a copy of it was used: the original's counter is lower than the one on
+  // record.
   const behind = { ...credential, signCount: 0 };
   await laptop.cdp.send('WebAuthn.clearCredentials', { authenticatorId });
   await laptop.cdp.send('WebAuthn.addCredential', { authenticatorId, credential: behind });
@@ -157,7 +160,8 @@ async function signInElsewhere(
 }
 
 /**
- * The phone already has a key for the account, so the browser reports that and does not create a second one.
+ * Tries to add a second key. The phone already has a key for the account, so the browser reports that and
+ * does not create another.
  */
 async function addAgain({ origin, inspect }: BrowserRun, page: Page): Promise<void> {
   await page.goto(`${origin}${PAGE}`);
@@ -180,7 +184,7 @@ async function withoutScript({ browser, origin, inspect }: BrowserRun): Promise<
   assert.equal(new URL(page.url()).pathname, PAGE);
   assert.equal(await page.isVisible('[name=passkey_password]'), false);
   assert.match(await page.innerText('#passkey'), /Your browser can’t use passkeys here/);
-  // JavaScript is enabled again only for axe; the page's own script has already had its chance to run.
+  // JavaScript is enabled again only for axe. The page has already loaded, so its own script does not run.
   await cdp.send('Emulation.setScriptExecutionDisabled', { value: false });
   await inspect.look(page, 'passkeys-no-script');
   await page.context().close();

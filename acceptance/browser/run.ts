@@ -8,7 +8,7 @@ import { createInspector, type Inspector, openBrowser } from './inspector.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { summarize } from './steps.ts';
 
-/** The parts of every browser test: the service with demo records, a mailbox and a browser. */
+/** The environment for a browser test: the service with demo records, a mailbox and a browser. */
 export interface BrowserRun {
   readonly origin: string;
   readonly dataDir: string;
@@ -17,7 +17,7 @@ export interface BrowserRun {
   readonly browser: Browser;
 }
 
-/** Starts all of it, runs a test and cleans up. The process exits with 1 if a page had a fault. */
+/** Starts the environment, runs a test and cleans up. The process exits with 1 if a page had a fault. */
 export async function runInBrowser(
   name: string,
   test: (run: BrowserRun) => Promise<void>,

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Inspector } from './inspector.ts';
 import { linkIn, type Mailbox } from './mailbox.ts';
 
-/** The steps that several tests perform in a browser. */
+/** Steps that several browser tests share. */
 
 export interface Person {
   readonly name: string;
@@ -11,7 +11,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** Opens a window with its own cookies. */
+/** Opens a browser window with its own cookies. */
 export async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
@@ -24,7 +24,7 @@ export async function fill(page: Page, values: Readonly<Record<string, string>>)
 }
 
 /**
- * Submits the page's form. With `evenIfInvalid`, it skips the browser's checks, to see how the service
+ * Submits the page's form. With `evenIfInvalid`, it skips the browser's validation, to see how the service
  * responds.
  */
 export async function submit(page: Page, options: { evenIfInvalid?: boolean } = {}): Promise<void> {
@@ -34,7 +34,10 @@ export async function submit(page: Page, options: { evenIfInvalid?: boolean } = 
   await page.waitForLoadState();
 }
 
-/** Takes the filled-in sign-up form to a signed-in account, using the link in the email. */
+/**
+ * Submits the filled-in sign-up form and confirms the account with the link in the email, which signs the
+ * person in.
+ */
 export async function confirmByMail(
   page: Page,
   { email, password }: Person,
@@ -48,7 +51,7 @@ export async function confirmByMail(
   assert.match(page.url(), lands, 'confirming the address signs the user in');
 }
 
-/** Prints the last line of a test. Returns true if there were no findings. */
+/** Prints a test's summary line. Returns true if there were no findings. */
 export function summarize(name: string, { seen }: Inspector): boolean {
   const { pages, violations, foreignRequests, consoleErrors } = seen;
   for (const each of [...violations, ...foreignRequests, ...consoleErrors]) console.log(each);

@@ -5,8 +5,8 @@ import type { BrowserRun } from './run.ts';
 import { confirmByMail, done, fill, openPage, submit } from './steps.ts';
 
 /**
- * The pages of a team and of calendars: an invitation is sent, read, accepted and logged, and the private
- * feed is created and ended.
+ * Tests the team and calendar pages. An invitation is sent, read, accepted and logged, and the private
+ * calendar feed is created and turned off.
  */
 
 const MEMBER = {

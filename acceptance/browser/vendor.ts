@@ -7,11 +7,11 @@ import { type BrowserRun, runInBrowser } from './run.ts';
 import { confirmByMail, done, fill, openPage, type Person, submit } from './steps.ts';
 
 /**
- * A vendor and an operator in a real browser. The vendor finds and checks their record, signs up, claims the
- * license by letter, replies, disputes a visit, starts and cancels monitoring, and releases the license. The
- * operator does their part in a separate window. At the end, a vendor uploads seven documents from a phone in
- * at most eight clicks. axe checks every page, in light and dark mode. Screenshots are saved to a folder if
- * one is given. Needs Chromium (set CHROMIUM to its path).
+ * Simulates a vendor and an operator in a real browser. The vendor finds and checks their record, signs up,
+ * claims the license by letter, replies, disputes a visit, starts and cancels monitoring, and releases the
+ * license. The operator handles these requests in a separate window. At the end, a vendor uploads seven
+ * documents from a phone in at most eight clicks. axe checks every page, in light and dark mode. Screenshots
+ * are saved to a folder if one is given. Needs Chromium (set CHROMIUM to its path).
  */
 const VENDOR: Person = {
   name: 'Vera Vendor',
@@ -61,7 +61,7 @@ async function main(start: BrowserRun): Promise<void> {
   await sendDocuments(run);
 }
 
-/** Returns the address of the vendor's public page, found like a visitor would find it. */
+/** Finds the vendor's public page as a visitor would, and returns its URL. */
 async function findRecord({ origin, inspect, vendor: page }: VendorRun): Promise<string> {
   await page.goto(`${origin}/`);
   await page.getByRole('link', { name: 'Search', exact: true }).first().click();
@@ -132,8 +132,8 @@ async function becomeOperator({
 }
 
 /**
- * Sets up the second factor from the page that requires it, using links and forms, and ends at the operators'
- * first page.
+ * Sets up the second factor, starting at the page that requires it. Uses only links and forms, and ends at
+ * the operators' home page.
  */
 async function setUpSecondFactor(page: Page, inspect: VendorRun['inspect']): Promise<void> {
   await page.locator('main').getByRole('link', { name: 'Set up an authenticator' }).click();
@@ -148,7 +148,7 @@ async function setUpSecondFactor(page: Page, inspect: VendorRun['inspect']): Pro
   await page.getByRole('link', { name: 'I have kept them' }).click();
 }
 
-/** Claims the license using only links, like a person who has just signed up. */
+/** Claims the license by following links, as a person who has just signed up would. */
 async function claim({ inspect, vendor: page }: VendorRun): Promise<void> {
   await page.getByRole('link', { name: 'Settings' }).click();
   await inspect.look(page, '10-settings');
@@ -171,7 +171,7 @@ async function claim({ inspect, vendor: page }: VendorRun): Promise<void> {
   done('claimed the license by letter');
 }
 
-/** Prints the letter with the code, which appears only on paper. */
+/** Returns the code from the printed letter, which is the only place that shows it. */
 async function printLetter({ origin, inspect, operator: page }: VendorRun): Promise<string> {
   await page.goto(`${origin}/operator/claims`);
   await inspect.look(page, '16-claims');
@@ -219,7 +219,7 @@ async function reply({ mailbox, inspect, vendor: page, operator }: VendorRun, re
   await inspect.look(operator, '26-reply-published');
   assert.equal((await mailbox.next(VENDOR.email)).subject, 'Your reply is published');
   await page.getByRole('link', { name: 'Your public record' }).click();
-  // A browser may show a cached page that is up to a minute old.
+  // Without a reload, the browser may show a cached page that is up to a minute old.
   await page.reload();
   await page.getByText(REPLY).waitFor();
   await inspect.look(page, '27-vendor-with-reply');

@@ -6,13 +6,13 @@ import path from 'node:path';
 import type { Claims } from '../../src/decisions/receipts/schemas.ts';
 
 /**
- * The actions of outsiders: the client's command line, the API and the page. None of it uses code or data
- * from the service.
+ * The actions of outsiders, who use the client's command line, the API and the proof page. None of this uses
+ * code or data from the service.
  */
 
 const CLIENT = path.resolve(import.meta.dirname, '../../client/src/cli.ts');
 
-/** A receipt, its number, and the files its holder saved. */
+/** A receipt, its number, and the files that its holder saved. */
 export interface Held {
   readonly receipt: string;
   readonly number: string;
@@ -47,7 +47,7 @@ export function keep(folder: string, name: string, receipt: string, number: stri
   return { receipt, number, receiptFile, proofFile };
 }
 
-/** Pastes a receipt or its number at `/proof`. Returns the text of the result. */
+/** Submits a receipt or its number at `/proof`. Returns the text of the result. */
 export async function askPage(url: string, typed: string): Promise<string> {
   const answer = await fetch(`${url}/proof`, {
     method: 'POST',

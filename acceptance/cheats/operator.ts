@@ -15,7 +15,7 @@ import { hashLeaf, rootOf } from '../../src/proof/tree.ts';
 import { createRecordProofs } from '../../src/records/snapshot/record-proof-service.ts';
 import { claimsOf, type Held, hashOf } from './holder.ts';
 
-/** The actions of a cheating operator, who has the database and all keys of the stopped service. */
+/** The actions of a cheating operator, who has the stopped service's database and all of its keys. */
 
 interface Tools {
   readonly ledger: OpenLedger;
@@ -33,7 +33,6 @@ async function withTools<Value>(dataDir: string, work: (tools: Tools) => Promise
   }
 }
 
-/** Deletes a receipt's row. */
 export function deleteRow(dataDir: string, { jti }: Claims): Promise<void> {
   return withTools(dataDir, async ({ ledger }) => {
     await ledger.db.deleteFrom('receipts').where('jti', '=', jti).execute();
@@ -48,7 +47,7 @@ export function backdate(dataDir: string, like: Claims, issuedAt: Date): Promise
   });
 }
 
-/** Adds entries to the log while its clock shows a different time. */
+/** Adds entries to the log while the log's clock shows a different time. */
 export function growAt(dataDir: string, origin: string, time: Date): Promise<void> {
   return withTools(dataDir, async ({ ledger, keys }) => {
     const sequencer = createSequencer({
@@ -65,7 +64,7 @@ export function growAt(dataDir: string, origin: string, time: Date): Promise<voi
   });
 }
 
-/** Replaces an issued receipt with one that has other claims. Returns its text. */
+/** Replaces an issued receipt with one that has different claims. Returns the new receipt's text. */
 export function replaceReceipt(
   dataDir: string,
   { receipt }: Held,
@@ -146,7 +145,7 @@ export function leaveOut(dataDir: string, { jti }: Claims): Promise<void> {
   });
 }
 
-/** Falsifies the list of files from which the last publication was built. */
+/** Falsifies the list of files that the last publication was built from. */
 export function nameFiles(dataDir: string, files: readonly string[]): Promise<void> {
   return withTools(dataDir, async ({ ledger: { db } }) => {
     const run = await db
@@ -166,7 +165,7 @@ export function nameFiles(dataDir: string, files: readonly string[]): Promise<vo
   });
 }
 
-/** Returns the files from which the last publication was built. */
+/** Returns the list of files that the last publication was built from. */
 export function listNamedFiles(dataDir: string): Promise<readonly string[]> {
   return withTools(dataDir, async ({ ledger }) => {
     const last = (await listLoggedPublications(ledger.db, 0)).at(-1);

@@ -22,8 +22,8 @@ import { copyWorld, fetchKeys, importFiles, rebuild, serve, type World } from '.
 
 /**
  * An operator with the database and every key cheats in every known way. A witness and the holders of two
- * receipts see only published data. They must notice, and the message must say what happened. They must have
- * no objection to an honest operator. Exits 1 otherwise.
+ * receipts see only published data. They must notice every time, and the message must say what happened. They
+ * must not report an honest operator. Exits with 1 otherwise.
  */
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
   const data = path.join(folder, 'data-first');
   await importFiles(world.files, data, AS_OF);
   const early = await serve(world, 'first', data, async (played) => {
-    // The log gets its keys when it begins.
+    // The keys are fetched only now, because the log creates its keys when it begins.
     const held = await played.decide(FEW);
     await fetchKeys(world, played.service.url);
     says(await played.witness(), 0, /^ok {2}\S+ {2}size \d+ {2}followed from now on/m);
@@ -104,7 +104,7 @@ async function main(): Promise<void> {
 
 async function playHonest({ early, late }: Holders): Promise<void> {
   const data = copyWorld(world, 'second', 'honest');
-  // Publishes the records of another day, and issues a receipt about them.
+  // Publishes the records for a different day, and issues a receipt about them.
   await importFiles(world.files, data, TODAY);
   await serve(world, 'honest', data, async (played) => {
     const held = await played.decide(FEW);
@@ -165,7 +165,7 @@ async function playReplaced({ early, late }: Holders): Promise<void> {
   const receipt = await replaceReceipt(data, late, { name: 'ANOTHER NAME' });
   await serve(world, 'replaced', data, async (played) => {
     await played.decide(FEW);
-    // The number now shows a receipt with a proof, but the proof is invalid.
+    // Looking up the number now returns a receipt with a proof, but the proof is invalid.
     const held = keep(folder, 'replaced', receipt, late.number, await played.prove(receipt));
     says(await played.verify(held), 1, /^INVALID: the proof is of another receipt, or altered\./m);
     says(await played.verify(late), 0, VALID, STILL);
@@ -182,8 +182,8 @@ async function playReplaced({ early, late }: Holders): Promise<void> {
 }
 
 /**
- * The operator changes a row of the regulator's file before the records are built, and either names the
- * changed file or the original.
+ * The operator changes a row in the regulator's file before the records are built. The published list then
+ * names either the changed file or the original.
  */
 async function playChangedRecord(): Promise<void> {
   const edited = path.join(folder, 'edited');
@@ -234,7 +234,7 @@ async function playLeftOut({ early, late }: Holders): Promise<void> {
     says(await played.verify(early), 1, VALID, FORKED, /Keep the receipt and its proof/);
     says(await played.verify(late), 1, VALID, FORKED);
     says({ code: 0, text: await askPage(played.service.url, early.receipt) }, 0, NOT_ON_RECORD);
-    // A new holder never saw the old history, so to them the new one looks valid.
+    // A new holder never saw the old history, so the new history looks valid to them.
     says(await played.verify(held), 0, VALID, STILL);
   });
 }
@@ -256,7 +256,7 @@ async function playRestored({ early, late }: Holders): Promise<void> {
 async function playRestoredHonestly({ early, late }: Holders): Promise<void> {
   const data = copyWorld(world, 'first', 'restored-honestly');
   copyWitness('second', 'restored-honestly');
-  // The file is not part of the database, so the cheat must leave it unchanged.
+  // This file is not part of the database, so restoring the backup leaves it unchanged.
   cpSync(path.join(folder, 'data-second/log-head'), path.join(data, 'log-head'));
   await serve(world, 'restored-honestly', data, async (played) => {
     const held = await played.decide(FEW);

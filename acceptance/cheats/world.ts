@@ -21,7 +21,7 @@ export interface World {
   readonly keysFile: string;
 }
 
-/** A served copy of a world's data. */
+/** A running service with a copy of a world's data. */
 interface Played {
   readonly service: RunningService;
   /** Issues receipts and waits until the log contains them. Returns the last one. */
@@ -33,7 +33,7 @@ interface Played {
   verify(held: Held): Promise<Said>;
 }
 
-/** Serves data at the world's address while something happens. */
+/** Runs the service on a data folder at the world's address while a function runs. */
 export async function serve<Value>(
   world: World,
   name: string,
@@ -55,7 +55,7 @@ export async function serve<Value>(
   }
 }
 
-/** The number of events decided on so far for the same vendors. Each decision is for a new event. */
+/** The number of events that decisions have been requested for. Each decision is for a new event. */
 let decided = 0;
 
 function open(world: World, name: string, service: RunningService): Played {
@@ -100,7 +100,7 @@ function witnessFolder({ folder }: World, name: string): string {
   return path.join(folder, `witness-${name}`);
 }
 
-/** Copies the data of a stopped service and the witness's saved state to a new name. */
+/** Copies a stopped service's data and the witness's saved state under a new name. */
 export function copyWorld(world: World, from: string, name: string): string {
   const to = path.join(world.folder, `data-${name}`);
   cpSync(path.join(world.folder, `data-${from}`), to, { recursive: true });
@@ -115,7 +115,7 @@ export async function fetchKeys(world: World, url: string): Promise<void> {
   writeFileSync(world.keysFile, text);
 }
 
-/** Imports files as the first ones of a service. */
+/** Imports files into a new service. */
 export async function importFiles(files: string, dataDir: string, asOf: string): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
   const { code, stderr } = await runCommandOf(CHECKOUT, ['import', '--from', files, '--as-of', asOf], {
@@ -124,7 +124,10 @@ export async function importFiles(files: string, dataDir: string, asOf: string):
   assert.equal(code, 0, stderr);
 }
 
-/** Rebuilds the records of a proof from the regulator's files. */
+/**
+ * Runs the client's `rebuild` command, which rebuilds the records that a proof covers from the regulator's
+ * files.
+ */
 export async function rebuild(files: string, { proofFile }: Held, record?: string): Promise<Said> {
   const args = ['rebuild', '--files', files, '--proof', proofFile, ...(record ? ['--record', record] : [])];
   const { code, stdout, stderr } = await runCommandOf(CHECKOUT, args, {});

@@ -14,21 +14,21 @@ import { promisify } from 'node:util';
 import { isInContext, ROOT, readCopy, type Stage } from '../../test/support/containerfile.ts';
 
 /**
- * Runs the steps of a Containerfile in empty root folders made by debootstrap. It does what a container
- * engine would do, as far as our Containerfile needs it.
+ * Runs the steps of a Containerfile in empty root folders made by debootstrap. It does as much of a container
+ * engine's work as our Containerfile needs.
  */
 
 const run = promisify(execFile);
 const SUITE = /^(?:node:.*-|debian:)(\w+)-slim$/;
 
-/** Creates a root folder like Debian's slim image. Throws if the base is not such an image. */
+/** Creates a root folder like Debian's slim image. Throws if the base image is not Debian's slim image. */
 export async function makeBase(folder: string, base: string): Promise<void> {
   const suite = SUITE.exec(base)?.[1];
   if (suite === undefined) throw new Error(`No stand-in for the base ${base}.`);
   await run('debootstrap', ['--variant=minbase', suite, folder]);
 }
 
-/** Adds the extra parts of the build image: Node in the lock file's version, and this machine's npm. */
+/** Adds the extra parts of the build image: the Node version from the lock file, and this machine's npm. */
 export function addNpm(root: string): void {
   const program = process.env.npm_execpath;
   if (program === undefined) throw new Error('Start this by npm: npm run acceptance -- container.');
@@ -43,7 +43,7 @@ export function addNpm(root: string): void {
     if (existsSync(file)) cpSync(file, path.join(root, file), { dereference: true });
 }
 
-/** Runs COPY, RUN and WORKDIR. The other instructions affect how the image is run, not its contents. */
+/** Runs COPY, RUN and WORKDIR. The other instructions affect how the image runs, but not its contents. */
 export async function build(stage: Stage, root: string, stages: ReadonlyMap<string, string>): Promise<void> {
   let workdir = '/';
   for (const { word, rest } of stage.steps) {
@@ -102,7 +102,7 @@ function copy(rest: string, into: string, stages: ReadonlyMap<string, string>): 
 
 const COPIED = { recursive: true, verbatimSymlinks: true } as const;
 
-/** Counts the test files in a folder; an image should not contain any. */
+/** Counts the test files in a folder. An image should not contain any. */
 export function countTests(folder: string): number {
   return globSync('**/*.test.ts', { cwd: folder }).length;
 }

@@ -14,15 +14,15 @@ import { startFakeMailServer } from '../../test/support/mail-server.ts';
 import { addNpm, build, countTests, makeBase } from './roots.ts';
 
 /**
- * Builds the image's contents with the Containerfile's own steps, without a container engine. Runs them as an
- * engine would: as the image's unprivileged user, on a read-only root, stopped by its signal. The first run
- * uses only the image's settings; the second adds the settings of compose.yaml with this machine's PostgreSQL
- * and Redis. Times each step to the first decision. Needs root, debootstrap, the registry and Debian's
- * packages. Exits 1 if a check fails.
+ * Builds the image's contents with the Containerfile's own steps, without a container engine. Runs the
+ * contents as an engine would: as the image's unprivileged user, on a read-only root, and stopped with the
+ * image's stop signal. The first run uses only the image's settings; the second adds the settings of
+ * compose.yaml with this machine's PostgreSQL and Redis. Measures the time for each step up to the first
+ * decision. Needs root, debootstrap, the registry and Debian's packages. Exits with 1 if a check fails.
  */
 const READY_WITHIN_MS = 180_000;
 
-/** Each step and its seconds, as shown in docs/deploying.md. */
+/** Each step and how many seconds it took, as in docs/deploying.md. */
 const table: (readonly [what: string, seconds: number])[] = [];
 const folder = mkdtempSync(path.join(tmpdir(), 'container-'));
 try {
@@ -96,8 +96,8 @@ async function runComposed(root: string, image: Stage): Promise<void> {
 }
 
 /**
- * Starts the image's contents on an empty volume, makes a decision and checks the health. Then tries to write
- * to read-only places, and stops the service.
+ * Starts the image's contents on an empty volume, requests a decision and checks the health. Then tries to
+ * write to read-only folders, and stops the service.
  */
 async function runImage(
   root: string,
@@ -178,8 +178,8 @@ interface Contents {
 }
 
 /**
- * Starts a process with its own mounts and process view, a read-only root, no privileges, and the machine's
- * network.
+ * Starts a process with its own mounts and process namespace and a read-only root. It does not have any
+ * privileges, but uses the machine's network.
  */
 function start({ root, data, image, env }: Contents, command: readonly string[]) {
   const [user, group] = (lastOf(image, 'USER') ?? '').split(':');
@@ -209,7 +209,7 @@ function start({ root, data, image, env }: Contents, command: readonly string[])
   );
 }
 
-/** `unshare` stays outside and does not forward the signal, so its child receives it directly. */
+/** `unshare` stays outside the namespace and does not forward signals, so its child is signaled directly. */
 function stop(pid: number | undefined): void {
   if (pid === undefined) return;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');

@@ -11,20 +11,20 @@ type Visit = Static<typeof Inspection>;
  */
 export interface Card {
   readonly license: Static<typeof Scorecard>['license'];
-  /** Name, former name and place. */
+  /** The name, former name and location. */
   readonly identity: Readonly<Record<string, string | number | null>>;
   readonly visits: ReadonlyMap<number, Visit>;
   /**
    * Grade, hold, yearly counts and everything else derived from licenses, visits, closures and applications.
    */
   readonly derived: string;
-  /** True if its inspections do not name a business. */
+  /** True if the vendor's inspections do not name a business. */
   readonly isNameLost: boolean;
-  /** All served texts; the facts of a decision contain no others. */
+  /** Every text that is served. The facts for a decision do not contain any others. */
   readonly texts: ReadonlySet<string>;
 }
 
-/** Most records are identical in many states. */
+/** Cached cards, because most records are identical in many states. */
 const PARSED = new WeakMap<VendorText, Card>();
 
 /** The records of a state, each parsed on first use. */
@@ -71,7 +71,7 @@ function toCard(text: string): Card {
   };
 }
 
-/** The publication wrote this text, so its type is known. */
+/** Parses a scorecard. The type is known, because the publication wrote the text. */
 function parseScorecard(text: string) {
   return JSON.parse(text) as Static<typeof Scorecard>;
 }

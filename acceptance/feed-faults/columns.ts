@@ -1,6 +1,6 @@
 /**
- * The columns of the regulator's files, listed here independently, because the import's own table is under
- * test.
+ * The columns in the regulator's files. They are listed here independently, because the import's own table is
+ * what is being tested.
  */
 
 export const KINDS = [
@@ -53,7 +53,10 @@ const LICENSE = [
   'risk',
   'risk2',
 ];
-/** Before 2021, the county's name is missing, and phone and mailing county are in the opposite order. */
+/**
+ * The license layout before 2021: the county name is missing, and the phone and mailing county are in the
+ * opposite order.
+ */
 const LICENSE_2018 = [...LICENSE.slice(0, 12), 'mailingCounty', 'phone', ...LICENSE.slice(14)].filter(
   (name) => name !== 'countyName',
 );
@@ -123,7 +126,7 @@ function namesOf(kind: Kind, width: number): readonly string[] {
   }
 }
 
-/** Columns that a record is built from, or that are used to write to or call a holder. */
+/** Columns that a record is built from, or that are used to contact a license holder. */
 export const READ_COLUMNS: Readonly<Record<Kind, readonly string[]>> = {
   licenses: [
     'type',
@@ -176,7 +179,7 @@ export const READ_COLUMNS: Readonly<Record<Kind, readonly string[]>> = {
   observations: ['visitId', 'code', 'text'],
 };
 
-/** Columns of the same type: a value of one could appear in another. */
+/** Pairs of columns with the same type, so that a value from one could appear in the other. */
 export const ALIKE: Readonly<Record<Kind, readonly (readonly [string, string])[]>> = {
   licenses: [
     ['phone', 'phone2'],

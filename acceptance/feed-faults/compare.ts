@@ -2,12 +2,12 @@ import type { Card, Cards } from './card.ts';
 
 /** A difference between the published data and the undamaged files. */
 export interface Difference {
-  /** The license, visit, closure or application, such as `L:2014:1350196` or `V:6621911`. */
+  /** The license, visit, closure or application that differs, such as `L:2014:1350196` or `V:6621911`. */
   readonly subject: string;
   readonly vendor: string;
   /**
-   * wrong: no undamaged file has it. lost: it is shown as unknown. missing: it is not shown at all. older: it
-   * is in yesterday's file, but no longer in today's.
+   * wrong: the published value is not in any undamaged file. lost: the value is shown as unknown. missing:
+   * the value is not shown at all. older: the value is in yesterday's file, but no longer in today's.
    */
   readonly kind: 'wrong' | 'lost' | 'missing' | 'older';
   readonly what: string;
@@ -16,8 +16,8 @@ export interface Difference {
 }
 
 /**
- * The states that may be published: today's undamaged file first, then yesterday's, then those with rows that
- * were mixed in.
+ * The states that may be published: the state from today's undamaged file, then yesterday's, then the states
+ * from any files whose rows were mixed in.
  */
 export type Allowed = readonly [truth: Cards, base: Cards, ...more: Cards[]];
 
@@ -35,8 +35,8 @@ export function compare(published: Cards, allowed: Allowed): Difference[] {
 }
 
 /**
- * Compares the data used for letters, holds and owners, which no record shows. Only rows of licenses with a
- * record matter.
+ * Compares the data that is used for letters, holds and owners but is not shown in any record. Only rows for
+ * licenses with a record matter.
  */
 function compareTables(published: Cards, allowed: Allowed): Difference[] {
   const digits = new Set(
@@ -78,8 +78,8 @@ function compareRows(
 }
 
 /**
- * A blank name or reason means unknown. A closure without a reopening date is still in force, which is just
- * as strict.
+ * Returns true if every value is either right or blank. A blank name or reason means unknown. A closure
+ * without a reopening date is still in force, which is just as strict.
  */
 function isPartOfClosure(part: string, whole: string): boolean {
   const values = parseTexts(part);
@@ -110,8 +110,8 @@ function parseTexts(text: string): string[] {
 }
 
 /**
- * Inspections without a name are not attributed to any business with certainty. The record shows that and the
- * reason, and the import warns.
+ * Inspections without a name cannot be attributed to a business with certainty. The record says so and gives
+ * the reason, and the import warns about it.
  */
 const NAME_LOST = { kind: 'lost', what: 'the owner of inspections without a name' } as const;
 const OTHERWISE = { kind: 'wrong', what: 'grade, hold or owner, from the same facts' } as const;
@@ -140,7 +140,7 @@ function compareVendor(
         vendor,
       })),
     );
-  // Only some rows of a business from a mixed-in file may be present.
+  // A business from a mixed-in file may be present with only some of its rows.
   const isOwn = allowed.slice(0, 2).some((cards) => cards.find(vendor));
   if (
     isOwn &&
@@ -165,7 +165,8 @@ function compareLicense({ license }: Card, good: readonly Card[]): Part[] {
     const value = license[field];
     const [truth] = good.map((each) => each.license[field]);
     if (value === truth) return [];
-    // Yesterday may also have been unknown; then everything about the license is unchanged.
+    // The value may have been unknown yesterday, too. In that case, everything about the license must be
+    // unchanged.
     const isUnknown = value === null || value === 'unknown';
     if (
       good.some(
@@ -182,8 +183,8 @@ function isSameLicense(one: Card['license'], other: Card['license']): boolean {
 }
 
 /**
- * If the license has no business name, the licensee's name replaces it, and a visit's name counts as the
- * former one.
+ * Compares the names and location. If the license does not have a business name, the licensee's name replaces
+ * it, and the name on a visit counts as the former name.
  */
 function compareIdentity(
   { identity }: Card,
@@ -194,7 +195,7 @@ function compareIdentity(
   return Object.entries(identity).flatMap(([field, value]): Part[] => {
     if (value === good[0]?.identity[field]) return [];
     if (good.some((each) => each.identity[field] === value)) return [{ kind: 'older', what: field }];
-    // Today's name is shown as the former one, next to yesterday's; both are in good files.
+    // Today's name is shown as the former name, next to yesterday's name. Both names are in good files.
     if (!isNameless && field === 'aka' && good.some((each) => each.identity.name === value))
       return [{ kind: 'older', what: field }];
     if (isNameless && field === 'name') return [{ kind: 'lost', what: field }];
@@ -236,9 +237,12 @@ function compareVisit(visit: Visit, good: readonly Visit[]): Part[] {
   });
 }
 
-/** A missing inspector's text leaves only its category's count. That is less information, but not wrong. */
+/**
+ * If an inspector's text is missing, only the count for its category remains. That is less information, but
+ * it is not wrong.
+ */
 function compareViolations(visit: Visit, good: readonly Visit[]): Part[] {
-  // A visit's texts are in file order, which has no meaning.
+  // A visit's texts are in file order, which does not matter.
   const parts = (each: Visit) =>
     JSON.stringify(each.violations.map((part) => JSON.stringify({ ...part, text: textOf(part) })).sort());
   if (good.some((each) => parts(each) === parts(visit))) return [];
@@ -256,14 +260,17 @@ function hasUnknownCounts({ counts }: Visit): boolean {
   return Object.values(counts).every((count) => count === null);
 }
 
-/** A category with a blank cell is left out; the remaining counts are still true. */
+/**
+ * Returns true if every category has the right count. A category with a blank cell is left out, but the
+ * remaining counts are still right.
+ */
 function isPartOf(part: ReadonlyMap<number, number>, whole: ReadonlyMap<number, number>): boolean {
   return [...part].every(([category, count]) => whole.get(category) === count);
 }
 
 /**
- * Ignores blanks and line ends. Inspectors' texts have them between any two words, so one inside a word does
- * not change it.
+ * Ignores spaces and line breaks. Inspectors' texts have them in arbitrary places, so an extra one inside a
+ * word does not change the text.
  */
 function textOf({ category, code, tier, text }: Visit['violations'][number]): string {
   return JSON.stringify([category, code, tier, text?.replace(/\s+/g, '')]);

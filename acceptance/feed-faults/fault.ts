@@ -6,9 +6,9 @@ import type { Table } from './table.ts';
 export interface Target {
   readonly kind: Kind;
   readonly name: string;
-  /** The file that should be read today. */
+  /** The undamaged file that should be read today. */
   readonly today: Table;
-  /** The file read the day before, which has fewer rows, some of them older. */
+  /** The file that was read the day before. It has fewer rows, some of which are older. */
   readonly yesterday: Table;
   /** The file from a week before. */
   readonly older: Table;
@@ -16,7 +16,7 @@ export interface Target {
   readonly otherDistrict: Table | undefined;
   /** The same kind of file from the previous fiscal year. */
   readonly otherYear: Table | undefined;
-  /** Rows of food trucks, hot dog carts and caterers. */
+  /** The indexes of rows about food trucks, hot dog carts and caterers. */
   readonly ours: readonly number[];
   /** Good files of other kinds. */
   readonly otherKinds: readonly Table[];
@@ -25,30 +25,30 @@ export interface Target {
 /** A damaged file. */
 export interface Damaged {
   readonly file: Table | string | Uint8Array;
-  /** The rows of today's file that were damaged, lost or moved. */
+  /** The rows in today's file that were damaged, lost or moved. */
   readonly touched: ReadonlySet<number> | 'all';
-  /** A description of the damage for reproducing it, without values from a row. */
+  /** A description of the damage that helps to reproduce it, without any values from the rows. */
   readonly note: string;
   /** True if the file is a workbook of any kind. */
   readonly asWorkbook?: true;
-  /** The other kind of which this is a good file. Its contents are then correct. */
+  /** Set if the damaged file is really a good file of this other kind. Its contents are then correct. */
   readonly goodOf?: Kind;
-  /** The number of rows that one line of the file can represent; 1 by default. */
+  /** The maximum number of rows that one line of the file can represent; 1 by default. */
   readonly rowsPerLine?: number;
 }
 
 /** The extent of the damage to a file. */
 interface Size {
-  /** Damaged rows of food trucks, hot dog carts and caterers. */
+  /** The number of damaged rows about food trucks, hot dog carts and caterers. */
   readonly ours: number;
-  /** All rows of food trucks, hot dog carts and caterers. */
+  /** The number of all rows about food trucks, hot dog carts and caterers. */
   readonly oursOf: number;
   readonly kind: Kind;
   readonly note: string;
 }
 
 /**
- * Decides if a careful reader, who has yesterday's file and knows the layout, could have noticed the damage.
+ * Decides if a careful reader who has yesterday's file and knows the layout could have noticed the damage.
  */
 interface Noticeable {
   readonly when: (size: Size) => boolean;
@@ -59,7 +59,8 @@ export interface Fault {
   readonly name: string;
   readonly kinds: readonly Kind[];
   /**
-   * Returns undefined if nothing can be damaged in this way. The same random stream gives the same damage.
+   * Damages a file. Returns undefined if it cannot be damaged in this way. The same random stream gives the
+   * same damage.
    */
   readonly damage: (target: Target, random: Random) => Damaged | undefined;
   readonly noticeable: Noticeable;
@@ -75,7 +76,7 @@ function isChanged({ today }: Target, file: Damaged['file'], index: number): boo
 export const ROWS_NOTICED = 6;
 const SHARE_NOTICED = 0.02;
 
-/** Returns true if more rows differ from yesterday's file in this way than on any good day. */
+/** Returns true if so many rows differ from yesterday's file that this would not happen on a good day. */
 export const isMany = ({ ours, oursOf }: Size): boolean =>
   ours >= ROWS_NOTICED && ours >= oursOf * SHARE_NOTICED;
 
@@ -122,7 +123,7 @@ export function describeRows(touched: ReadonlySet<number> | 'all'): string {
   return touched === 'all' ? 'all rows' : `${touched.size} ${touched.size === 1 ? 'row' : 'rows'}`;
 }
 
-/** A row does not count as damaged if its new value equals the old one. */
+/** Returns the extent of the damage. A row does not count as damaged if its new value equals the old one. */
 export function sizeOf(target: Target, { touched, note, file }: Damaged): Size {
   const ours = target.ours.filter(
     (index) => (touched === 'all' || touched.has(index)) && isChanged(target, file, index),

@@ -18,7 +18,7 @@ const CUT: Fault['noticeable'] = {
   because: 'a file that ends early lacks what yesterday’s had; of fewer than six vendors it could be true',
 };
 
-/** Faults of the text as a whole: truncated, or wrongly encoded, quoted or separated. */
+/** Faults in the text as a whole: it is truncated, or has the wrong encoding, quoting or separators. */
 export const BYTE_FAULTS: readonly Fault[] = [
   { name: 'cut-at-line', kinds: TEXT_KINDS, damage: (t, random) => cut(t, random, 'line'), noticeable: CUT },
   {

@@ -13,7 +13,10 @@ import {
 } from './fault.ts';
 import { cellAt, changeRows, columnAt, type Row, withCells } from './table.ts';
 
-/** Columns that are blanked, swapped, rotated or made constant, and rows shifted across them. */
+/**
+ * Faults in columns, which are blanked, swapped, rotated or made constant, and in rows whose cells are
+ * shifted to other columns.
+ */
 export const COLUMN_FAULTS: readonly Fault[] = [
   {
     name: 'blank-column',
@@ -170,7 +173,7 @@ function setColumn(target: Target, name: string, cell: (index: number) => string
   return { file, touched: 'all', note };
 }
 
-/** Moves cells by one from some column on. The row keeps its width, or has one cell more or less. */
+/** Moves the cells by one, starting at some column. The row keeps its width, or gains or loses one cell. */
 function shift(target: Target, random: Random, rows: ReadonlySet<number> | 'all'): Damaged {
   const width = target.today.rows[0]?.cells.length ?? 0;
   const from = random() < 0.4 ? 0 : drawInt(random, width - 1);

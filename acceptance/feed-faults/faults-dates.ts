@@ -12,7 +12,7 @@ import {
 } from './fault.ts';
 import { changeRows, columnAt, withCells } from './table.ts';
 
-/** A date split into its parts as the file has it, `MM/DD/YYYY`, with or without leading zeros. */
+/** The parts of a date. The file writes dates as `MM/DD/YYYY`, with or without leading zeros. */
 interface Day {
   readonly year: number;
   readonly month: number;
@@ -22,7 +22,6 @@ type Rows = ReadonlySet<number> | 'all';
 
 const OUTSIDE =
   'a visit or approval outside its file’s year shows on any row; one expiry among many does not';
-/** A license may expire in any year. */
 /**
  * A date one year later looks like a renewal, and many licenses are renewed at once before their district's
  * renewal date.
@@ -133,7 +132,7 @@ export const DATE_FAULTS: readonly Fault[] = [
   },
 ];
 
-/** When the day was written before the month, none of the days is over 12. */
+/** Notes that the day was written before the month, but no day is above 12, so the swap cannot be noticed. */
 const NO_DAY_TELLS = 'no day over 12';
 const pad = (number: number) => String(number).padStart(2, '0');
 const us = ({ year, month, day }: Day) => `${pad(month)}/${pad(day)}/${year}`;
@@ -185,7 +184,10 @@ function addDays({ year, month, day }: Day, days: number): Day {
   return { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() };
 }
 
-/** Returns a cell's date as `YYYYMMDD`, to sort rows by; an empty string if the cell has no date. */
+/**
+ * Returns a cell's date as `YYYYMMDD` for sorting rows, or an empty string if the cell does not contain a
+ * date.
+ */
 export function dayKey(cell: string): string {
   const day = parseDay(cell);
   return day ? `${day.year}${pad(day.month)}${pad(day.day)}` : '';

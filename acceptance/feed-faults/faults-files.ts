@@ -6,7 +6,7 @@ import { EOL, linesOf, type Table, toLine, toText } from './table.ts';
 const TITLED = KINDS;
 const NOTHING: ReadonlySet<number> = new Set();
 
-/** A different file than expected, and header rows that do not match. */
+/** Faults in which a different file than expected arrives, or the header row does not match the file. */
 export const FILE_FAULTS: readonly Fault[] = [
   { name: 'titles-missing', kinds: TITLED, damage: titlesMissing, noticeable: always('there are no titles') },
   {
@@ -209,7 +209,7 @@ function join({ today, yesterday, older, otherDistrict, otherYear }: Target, ran
   return { file: lines.map((line) => `${line}${EOL}`).join(''), touched: 'all', note };
 }
 
-/** Saves the file as a workbook: complete, with titles or cells moved by one, or without titles. */
+/** Saves the file as a workbook that is complete, has its titles or cells moved by one, or has no titles. */
 function workbook({ today }: Target, random: Random): Damaged | undefined {
   const width = today.rows[0]?.cells.length ?? 0;
   if (!today.titles || today.rows.length > 1_500) return undefined;

@@ -17,7 +17,7 @@ const LOSSY: Fault['noticeable'] = {
   because: 'a few vendors fewer can be true; six and 2 % of them at once cannot',
 };
 
-/** Rows that are duplicated, lost, renumbered or mixed, or rejected where it matters most. */
+/** Faults in which rows are duplicated, lost, renumbered or mixed, or important rows are rejected. */
 export const ROW_FAULTS: readonly Fault[] = [
   {
     name: 'renumber-visits',
@@ -157,7 +157,7 @@ function keepOnly(target: Target, random: Random, name: string): Damaged {
   return without(target, gone, `gone, those of one ${name} are left`);
 }
 
-/** The second row differs in a deciding column: a status or a disposition. */
+/** Duplicates rows. Each copy differs in a column that decides the verdict: a status or a disposition. */
 function duplicateChanged(target: Target, random: Random): Damaged {
   const rows = drawRows(target, random);
   const isLicenses = target.kind === 'licenses';

@@ -13,7 +13,7 @@ const DISPOSITIONS = [
 ];
 const UNKNOWN = ['Insp. Completed', 'Closed', 'See attached', '0', 'PENDING', 'Inspection Complete – NFA'];
 
-/** Cells with a different value of the same type, or without one. */
+/** Faults in which cells have a different value of the same type, or no value. */
 export const VALUE_FAULTS: readonly Fault[] = [
   {
     name: 'primary-status',
@@ -198,8 +198,8 @@ function change(
 }
 
 /**
- * Multiplies all counts of a row equally, so that they still add up, or only the tiers, or only the
- * categories.
+ * Multiplies all counts in a row by the same number, so that they still add up, or multiplies only the tiers
+ * or only the categories.
  */
 function multiply(target: Target, random: Random): Damaged {
   const rows = drawRows(target, random);

@@ -8,7 +8,7 @@ import { VALUE_FAULTS } from './faults-values.ts';
 import { SECOND_FAULTS } from './second/faults.ts';
 
 /**
- * Every way in which a file is damaged here. Add a new one at the end, because a class's position is part of
+ * Every class of damage in the first set. Add a new class at the end, because a class's position is part of
  * its seed.
  */
 export const FAULTS: readonly Fault[] = [
@@ -20,14 +20,14 @@ export const FAULTS: readonly Fault[] = [
   ...FILE_FAULTS,
 ];
 
-/** The classes by name of their set. */
+/** The two sets of classes, by name. */
 export const SETS = { first: FAULTS, second: SECOND_FAULTS } as const;
 export type SetName = keyof typeof SETS;
 
-/** Far enough after the first set to leave it room to grow. */
+/** The position of the second set's first class. It leaves room for the first set to grow. */
 const SECOND_PLACE = 1_000;
 
-/** Returns a number that is the same in every run, or -1 if the class is in no set. */
+/** Returns a class's position, which is the same in every run, or -1 if the class is not in either set. */
 export function placeOf(fault: Fault): number {
   const second = SECOND_FAULTS.indexOf(fault);
   return second < 0 ? FAULTS.indexOf(fault) : SECOND_PLACE + second;

@@ -17,7 +17,7 @@ import { makeDemoWorld } from './world-demo.ts';
 
 const AS_OF = '2025-12-31';
 const TRUCKS = Array.from({ length: 12 }, (_, index) => 1_350_001 + index);
-/** This vendor appears once, on the newest day, and on no license file. */
+/** This vendor appears only once, on the newest day, and is not in any license file. */
 const POP_UP = inspectionRow({
   licenseNumber: 1_350_099,
   businessName: 'POP-UP',
@@ -111,7 +111,7 @@ describe('damage to the regulator’s files', () => {
     (await drawDamage(fault, SECOND_FAULTS.includes(fault) ? demo : world, seed, mutation))?.bytes;
   const all = [...FAULTS, ...SECOND_FAULTS];
 
-  test('the same seed and number make the same bytes, no matter what was made before', async () => {
+  test('is the same for the same seed and number, no matter what was damaged before', async () => {
     for (const fault of all) {
       const first = await draw(fault, 7, 3);
       await draw(fault, 7, 4);
@@ -119,7 +119,7 @@ describe('damage to the regulator’s files', () => {
     }
   });
 
-  test('a different seed makes different damage', async () => {
+  test('is different for a different seed', async () => {
     const bytes = async (seed: number) =>
       Promise.all(
         all.map(async (fault) => Buffer.from((await draw(fault, seed, 1)) ?? []).toString('base64')),
@@ -129,7 +129,7 @@ describe('damage to the regulator’s files', () => {
     assert.ok(one.filter((each, index) => each !== two[index]).length > all.length / 2);
   });
 
-  test('every class damages something and has its own name', async () => {
+  test('has a unique name for each class, and every class damages something', async () => {
     assert.equal(new Set(all.map(({ name }) => name)).size, all.length);
     assert.equal(new Set(all.map(placeOf)).size, all.length);
     assert.ok(FAULTS.length >= 30 && SECOND_FAULTS.length >= 48);
@@ -142,7 +142,7 @@ describe('damage to the regulator’s files', () => {
     }
   });
 
-  test('damaging a copy leaves the good file unchanged', () => {
+  test('does not change the good file', () => {
     const target = targetOf(world, 'licenses');
     const before = toText(target.today);
     for (const fault of all.filter(({ kinds }) => kinds.includes('licenses')))
@@ -151,7 +151,7 @@ describe('damage to the regulator’s files', () => {
   });
 });
 
-describe('the judge of damaged files', () => {
+describe('the damaged-file judge', () => {
   const world = smallWorld();
   const run = async (fault: Fault): Promise<Result> => {
     const bench = await openBench(world);
@@ -167,7 +167,7 @@ describe('the judge of damaged files', () => {
   };
   const outcomeOf = async (fault: Fault) => (await run(fault)).outcome;
 
-  test('finds a planted value that is in no good file', async () => {
+  test('reports a planted value that is not in any good file as wrong', async () => {
     const result = await run(planted('licenses', 'expiresOn', '06/01/2027', 1));
     assert.deepEqual(
       [result.outcome, result.noticeable, result.differences, result.unsaid],
@@ -176,14 +176,14 @@ describe('the judge of damaged files', () => {
     assert.match(result.example, /^L:2014:1350001 wrong: expires_on \d{4}-06-01 → 2027-06-01$/);
   });
 
-  test('reports that several such values are noticeable, and counts them', async () => {
+  test('reports several planted values as noticeable, and counts them', async () => {
     const result = await run(planted('licenses', 'city', 'ELSEWHERE', 3));
     assert.deepEqual([result.outcome, result.noticeable], ['wrong', true]);
     const { total } = summarize([result]);
     assert.deepEqual([total.mutations, total.outcomes.wrong, total.noticeable], [1, 1, 1]);
   });
 
-  test('counts a harmful file by what a reader could have noticed, and does not count a worse verdict as harm', async () => {
+  test('counts harmful files by whether a reader could have noticed the damage, and does not count a worse verdict as harm', async () => {
     const results = [
       await run(planted('inspections', 'disposition', 'Emergency order recommended', 1)),
       { ...(await run(planted('licenses', 'city', 'ELSEWHERE', 1))), fault: 'other' },
@@ -213,7 +213,7 @@ describe('the judge of damaged files', () => {
     assert.deepEqual([third?.total.notNoticeable, third?.total.plausible], [0, 1]);
   });
 
-  test('publishes the same bytes on each day, and keeps none of them', async () => {
+  test('publishes the same bytes on each day, and undoes every publication', async () => {
     const bench = await openBench(world, { days: 2 });
     try {
       const fault = planted('inspections', 'disposition', 'Emergency order recommended', 1);
@@ -245,16 +245,16 @@ describe('the judge of damaged files', () => {
     );
   });
 
-  test('accepts the name on file in place of a blank one', async () => {
+  test('accepts the name on file in place of a blank name', async () => {
     const result = await run(planted('licenses', 'name', '', 1));
     assert.deepEqual([result.outcome, result.differences[0]], ['right', undefined]);
   });
 
-  test('finds a visit with a different result', async () => {
+  test('reports a visit with a different result as wrong', async () => {
     assert.equal(await outcomeOf(planted('inspections', 'disposition', 'Warning Issued', 1)), 'wrong');
   });
 
-  test('finds vendors that disappeared without notice', async () => {
+  test('reports vendors that disappeared without a notice as wrong', async () => {
     const result = await run(
       plantedBy('licenses', ({ today }) => ({
         file: { ...today, rows: today.rows.slice(2) },
@@ -266,11 +266,11 @@ describe('the judge of damaged files', () => {
     assert.equal(result.effects.vanished, 2);
   });
 
-  test('a rejected row is not wrong if it is reported and is the damaged one', async () => {
+  test('accepts a rejected row if the import reports it and it is the damaged row', async () => {
     assert.equal(await outcomeOf(planted('licenses', 'number', 'soon', 1)), 'rows refused');
   });
 
-  test('a business without a record is the damaged one if its only inspection was rejected', async () => {
+  test('accepts that a business has no record if its only inspection was damaged and rejected', async () => {
     const popUp = plantedBy('inspections', ({ today }) => {
       const last = today.rows.length - 1;
       const touched = new Set([last]);
@@ -285,13 +285,13 @@ describe('the judge of damaged files', () => {
     assert.deepEqual([result.outcome, result.differences], ['rows refused', [['missing: the record', 1]]]);
   });
 
-  test('the value on file is right in place of an unknown result, and an unknown date is a lost detail', async () => {
+  test('accepts the value on file in place of an unknown result, and counts an unknown date as a lost detail', async () => {
     assert.equal(await outcomeOf(planted('inspections', 'disposition', 'See attached', 1)), 'right');
     assert.equal(await outcomeOf(planted('inspections', 'basic', '', 1)), 'right');
     assert.equal(await outcomeOf(planted('licenses', 'expiresOn', 'soon', 1)), 'detail lost');
   });
 
-  test('a file that is held back, or that has the same content in another order, does no harm', async () => {
+  test('accepts a file that is held back, and a file with the same rows in a different order', async () => {
     const empty = plantedBy('licenses', () => ({ file: '', touched: 'all', note: 'empty' }));
     assert.equal(await outcomeOf(empty), 'held back');
     const reversed = plantedBy('licenses', ({ today }) => ({
@@ -302,7 +302,7 @@ describe('the judge of damaged files', () => {
     assert.equal(await outcomeOf(reversed), 'right');
   });
 
-  test('a file that is held back but still changes a record is wrong', () => {
+  test('reports a held-back file as wrong if contact data still changes', () => {
     const state = (phone: string): PublishedState => ({
       vendors: new Map(),
       contacts: new Map([['2014:1350001', JSON.stringify(['HOLDER', '', phone])]]),

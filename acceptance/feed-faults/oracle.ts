@@ -5,7 +5,7 @@ import type { FileReport, Trial } from './registry.ts';
 
 /**
  * Judges the effect of a damaged file by comparing the published data with the undamaged files. It knows the
- * damage, but none of the import's rules.
+ * damage, but not the import's rules.
  */
 export const OUTCOMES = ['held back', 'rows refused', 'right', 'detail lost', 'wrong'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -14,7 +14,7 @@ export interface Judgement {
   readonly outcome: Outcome;
   /** Differences by kind and field, most frequent first. */
   readonly differences: readonly (readonly [what: string, count: number])[];
-  /** One of the differences: its place, and its values if they are codes, dates or numbers. */
+  /** One of the differences: its subject, and its values if they are codes, dates or numbers. */
   readonly example: string;
   /** The reason that an outcome is wrong although every value is right: a notice is missing. */
   readonly unsaid: string;
@@ -22,16 +22,18 @@ export interface Judgement {
 }
 
 export interface Effects {
-  /** Vendors whose verdict is now CLEAR or DECLINE and was not before, and vice versa. */
+  /**
+   * The number of vendors whose verdict became CLEAR or DECLINE, and the number whose verdict no longer is.
+   */
   readonly newlyClear: number;
   readonly noLongerClear: number;
   readonly newlyDecline: number;
   readonly noLongerDecline: number;
-  /** Vendors on the newest license file that are no longer shown as being on it. */
+  /** The number of vendors in the newest license file that are no longer shown as being in it. */
   readonly vanished: number;
 }
 
-/** The right results, for all damage to one file. */
+/** The right results for any damage to one file. */
 export interface Expected {
   readonly allowed: Allowed;
   /** The import's reports on today's undamaged file and on the previous one. */
@@ -39,7 +41,7 @@ export interface Expected {
   readonly baseDate: string | null;
 }
 
-/** The oracle's knowledge of the damage. */
+/** The facts about the damage that the oracle knows. */
 interface KnownDamage {
   /** Returns true if a license, visit, closure or application is in the damaged rows. */
   readonly isTouched: (subject: string) => boolean;
@@ -79,10 +81,10 @@ export function judge(
 }
 
 /**
- * Finds missing notices in the import's report. For missing rows, it must list as many rejected rows as
- * vendors and visits miss something, and only damaged ones. For older or unknown values, it must have a
- * warning or doubt that the undamaged file does not have. A notice never excuses a wrong value, because a
- * reader of the record does not see the report.
+ * Finds notices that are missing from the import's report. If anything is missing or older, the report must
+ * list at least as many rejected rows, and everything affected must be in the damaged rows. If values are
+ * unknown, the report must have a warning or doubt that the undamaged file does not cause. A notice never
+ * excuses a wrong value, because a reader of the record does not see the report.
  */
 function unsaidOf(
   differences: readonly Difference[],
@@ -104,8 +106,8 @@ function unsaidOf(
 }
 
 /**
- * The file is treated as an older one, or as one from another place or year. Yesterday's file stays in use,
- * with its own date.
+ * Returns true if the import took the file for an older one, or for a file from another district or year.
+ * Yesterday's file then stays in use, with its own date.
  */
 function leavesYesterday(report: FileReport, { truthReport, baseDate }: Expected): boolean {
   const isOlder = (report.fileDate ?? '') < (baseDate ?? '');

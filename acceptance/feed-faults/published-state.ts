@@ -4,7 +4,10 @@ import type { LedgerTx, OpenLedger } from '../../src/platform/db/database.ts';
 import { openSnapshotFile } from '../../src/platform/db/snapshots/published-snapshot.ts';
 import { readRowsInForce } from '../../test/support/rows-in-force.ts';
 
-/** All published data at one moment, as text: most of it never changes and is compared unparsed. */
+/**
+ * All data published at one moment, as text. Most of it never changes, so it is compared without being
+ * parsed.
+ */
 export interface PublishedState {
   /** Records by `type:digits`. */
   readonly vendors: ReadonlyMap<string, VendorText>;
@@ -22,7 +25,7 @@ export interface VendorText {
   readonly facts: string;
 }
 
-/** Records by hash, as read before: nearly all are identical from one trial to the next. */
+/** Previously read records by hash. Nearly all of them are identical from one trial to the next. */
 export type KnownRecords = Map<string, VendorText>;
 
 /** Reads the state that a registry transaction published. */

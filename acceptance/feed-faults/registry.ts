@@ -15,7 +15,9 @@ export interface FileReport {
   readonly fileDate: string | null;
   readonly refused: number;
   readonly warnings: Readonly<Record<string, number>>;
-  /** The number of doubts with which the file is published; 0 if the import does not have doubts. */
+  /**
+   * The number of doubts about the published file. 0 if this version of the import does not report doubts.
+   */
   readonly doubts: number;
 }
 
@@ -34,7 +36,7 @@ export interface TrialRegistry {
   readonly close: () => Promise<void>;
 }
 
-/** Each takes about 10 KB. */
+/** The maximum number of cached records. Each takes about 10 KB. */
 const KNOWN_MAX = 5_000;
 
 /** Opens a registry in memory. */
@@ -69,7 +71,10 @@ export async function openTrialRegistry(asOf: IsoDate): Promise<TrialRegistry> {
   };
 }
 
-/** Reads a file like the import, as published on a given day. A file from a later day takes precedence. */
+/**
+ * Parses a file as the import would if it had been published on a given day. A file from a later day takes
+ * precedence.
+ */
 export async function parse(
   file: { readonly name: string; readonly bytes: Uint8Array },
   readOn: IsoDate,
@@ -94,7 +99,7 @@ function toReport(outcome: FileOutcome): FileReport {
   };
 }
 
-/** Some versions of the import have no findings. */
+/** Counts the doubts about a file. Older versions of the import do not report findings. */
 function countDoubts(outcome: object): number {
   return 'findings' in outcome && Array.isArray(outcome.findings) ? outcome.findings.length : 0;
 }
@@ -116,7 +121,7 @@ async function takeBack({ longWorkDb }: OpenLedger, run: (tx: LedgerTx) => Promi
   }
 }
 
-/** Returns the registry bound to a transaction, so that a publication opens no other. */
+/** Returns the registry bound to a transaction, so that a publication does not open another transaction. */
 function within(registry: OpenLedger, tx: LedgerTx): OpenLedger {
   const execute = async <Value>(run: (tx: LedgerTx) => Promise<Value>) => run(tx);
   const longWorkDb = new Proxy<OpenLedger['longWorkDb']>(tx, {

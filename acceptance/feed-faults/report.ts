@@ -7,9 +7,9 @@ import type { TrialSettings } from './workers.ts';
 interface Counts {
   readonly mutations: number;
   readonly outcomes: Readonly<Record<Outcome, number>>;
-  /** Noticeable ones among the wrong results. */
+  /** The number of wrong results that were noticeable. */
   readonly noticeable: number;
-  /** Effects of the wrong results, in vendors; a vendor counts once per result. */
+  /** The number of vendors affected by the wrong results. A vendor counts once per result. */
   readonly effects: Effects;
 }
 
@@ -88,7 +88,7 @@ function toRow(name: string, { mutations, outcomes, noticeable, effects }: Count
   ];
 }
 
-/** Prefers noticeable results, then the one that changed the fewest records. */
+/** Returns the wrong result with the fewest differences, preferring noticeable results. */
 function smallestWrong(results: readonly Result[]): Result | undefined {
   const size = ({ differences }: Result) => differences.reduce((sum, [, each]) => sum + each, 0);
   return results

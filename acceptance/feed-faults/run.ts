@@ -8,8 +8,8 @@ import type { Result } from './trials.ts';
 import { type Task, type TrialSettings, Workers } from './workers.ts';
 
 /**
- * Damages the regulator's files, imports each, and judges the published data by the harm done. Exits 1 if a
- * harmful file is not as plausible as the truth.
+ * Damages the regulator's files, imports each damaged file, and judges the harm in the published data. Exits
+ * with 1 if a harmful file is not as plausible as the undamaged file.
  */
 const MUTATIONS = 10_000;
 const MUTATIONS_OF_TASK = 5;
@@ -67,7 +67,7 @@ async function main(): Promise<number> {
   }
   const started = performance.now();
   const workers = new Workers(Math.min(Number(values.jobs), tasks.length), settings);
-  // Classes take turns, so that an interrupted run is still a fair sample.
+  // The classes take turns, so an interrupted run is still a fair sample.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => workers.stop());
   const results = await workers.run(tasks, (done) => {
     if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${tasks.length} parts`);
@@ -102,7 +102,10 @@ function readSettings(): TrialSettings | undefined {
   return isValid && set ? { seed, paths, asOf, kinds, days, set } : undefined;
 }
 
-/** Each class gets the same number of mutations, and its mutation k is the same in every run with a seed. */
+/**
+ * Lists the tasks. Each class gets the same number of mutations, and a class's mutation k is the same in
+ * every run with the same seed.
+ */
 function listTasks(set: SetName): Task[] {
   const names = values.only?.split(',');
   const chosen = SETS[set].filter(({ name }) => names?.includes(name) ?? true);

@@ -2,19 +2,19 @@ import { writeXlsx } from 'hucre/xlsx';
 import { forEachLine, splitCsvLine } from '../../src/regulator/formats/read-rows.ts';
 import { columnsOf, type Kind } from './columns.ts';
 
-/** A regulator's file split into its parts, so that one can be damaged and the others stay unchanged. */
+/** A regulator's file split into its parts, so that one part can be damaged without changing the others. */
 export interface Table {
   readonly kind: Kind;
   /** The header row, if the file has one. */
   readonly titles: readonly string[] | undefined;
-  /** The column index by our name for the column. */
+  /** The index of each column, by our name for the column. */
   readonly columns: ReadonlyMap<string, number>;
   readonly rows: readonly Row[];
 }
 
 export interface Row {
   readonly cells: readonly string[];
-  /** The row's line in the file; absent if the row was changed. */
+  /** The row's original line in the file; absent if the row was changed. */
   readonly line?: string;
 }
 
@@ -40,7 +40,7 @@ export function readTable(kind: Kind, bytes: Uint8Array): Table {
   };
 }
 
-/** Returns the column's index; throws if the table does not have the name. */
+/** Returns the column's index. Throws if the table does not have a column with this name. */
 export function columnAt({ kind, columns }: Table, name: string): number {
   const column = columns.get(name);
   if (column === undefined) throw new Error(`${kind} has no column ${name}`);
@@ -80,7 +80,7 @@ export function toText(table: Table): string {
     .join('');
 }
 
-/** Returns the file: a workbook for closures, like the regulator's, and CSV for everything else. */
+/** Returns the file's bytes. Closures are a workbook, like the regulator's, and everything else is CSV. */
 export async function toBytes(table: Table): Promise<Uint8Array> {
   return table.kind === 'closures' ? toWorkbook(table) : Buffer.from(toText(table));
 }

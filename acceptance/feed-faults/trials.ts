@@ -19,12 +19,18 @@ export interface Result extends Judgement {
   readonly mutation: number;
   readonly kind: Kind;
   readonly note: string;
-  /** True if a careful reader of the file could have noticed; it matters for wrong and harmful outcomes. */
+  /**
+   * True if a careful reader of the file could have noticed the damage. Only matters for wrong and harmful
+   * outcomes.
+   */
   readonly noticeable: boolean;
-  /** True if a damaged file is not noticeable and as plausible as the truth: {@link isPlausible}. */
+  /**
+   * True if the damage is not noticeable and the file is as plausible as the undamaged file: {@link
+   * isPlausible}.
+   */
   readonly isPlausible: boolean;
   readonly reason: string;
-  /** The number of doubts with which the file was published. */
+  /** The number of doubts about the published file. */
   readonly doubts: number;
   /** Harm after the first day, and after each later day with the same bytes. */
   readonly harms: readonly Harm[];
@@ -32,12 +38,12 @@ export interface Result extends Judgement {
 
 /** A registry with yesterday's good files, in which today's damaged files are tried. */
 interface Bench {
-  /** Returns undefined if nothing can be damaged in this way. */
+  /** Tries one mutation. Returns undefined if nothing can be damaged in this way. */
   readonly run: (fault: Fault, seed: number, mutation: number) => Promise<Result | undefined>;
   readonly close: () => Promise<void>;
 }
 
-/** The weights for choosing the file to damage if there are several. */
+/** The weight of each kind when choosing a file to damage from several. */
 const WEIGHTS: Readonly<Record<Kind, number>> = {
   licenses: 4,
   inspections: 4,
@@ -55,7 +61,7 @@ interface Draw {
 }
 
 /**
- * Opens a bench that tries only `kinds`, so that damage to other kinds costs nothing. The same damaged file
+ * Opens a bench that tries only `kinds`, so that no time is spent on other kinds. The same damaged file
  * arrives on `days` consecutive days, 24 hours apart.
  */
 export async function openBench(
@@ -101,7 +107,7 @@ export async function openBench(
   };
 }
 
-/** Draws the damage for a number: the same seed, fault and number give the same bytes. */
+/** Draws the damage for a mutation number. The same seed, fault and number give the same bytes. */
 export async function drawDamage(
   fault: Fault,
   world: World,
@@ -125,7 +131,7 @@ export async function drawDamage(
 
 const goodFiles = new WeakMap<Table, Promise<Uint8Array>>();
 
-/** Returns the undamaged bytes of a table, to compare with. Each table is written once. */
+/** Returns a table's undamaged bytes for comparison. Each table is serialized only once. */
 async function goodBytes(table: Table): Promise<Uint8Array> {
   const known = goodFiles.get(table) ?? toBytes(table);
   goodFiles.set(table, known);
@@ -169,7 +175,7 @@ async function attempt(
   }
 }
 
-/** A damaged file must never make a run fail. */
+/** Returns the judgment "wrong" for an import that failed. A damaged file must never make an import fail. */
 function runFailed(text: string): Judgement & Pick<Result, 'reason' | 'doubts' | 'harms'> {
   return {
     outcome: 'wrong',
@@ -184,8 +190,8 @@ function runFailed(text: string): Judgement & Pick<Result, 'reason' | 'doubts' |
 }
 
 /**
- * Returns the states that are right with this file on each day, and the import's report on the undamaged
- * file.
+ * Returns the states that count as right on each day if this file is damaged, and the import's report on the
+ * undamaged file.
  */
 async function expect(
   registry: TrialRegistry,
@@ -217,14 +223,14 @@ async function expect(
     const now = truthCards[day];
     const before = baseCards[day];
     if (!now || !before) return [];
-    // A file that is held back on a later day may leave all records as of an earlier day.
+    // If a file is held back on a later day, all records may still have an earlier as-of date.
     const earlier = [...truthCards.slice(0, day), ...baseCards.slice(0, day)];
     const allowed: Allowed = [now, before, ...otherCards.slice(day, day + 1), ...earlier];
     return { allowed, truthReport: report, baseDate: yesterday[day]?.fileDate ?? null };
   });
 }
 
-/** Returns every table with rows that are true of a business. */
+/** Returns every table whose rows are true for some business. */
 function tablesOf({ others, targets }: World): Table[] {
   const ofTargets = targets.flatMap(({ today, yesterday, otherDistrict, otherYear }) => [
     today,
@@ -248,7 +254,8 @@ function touchedBy({ today }: Target, { touched }: Damaged): (subject: string) =
 }
 
 /**
- * A business may have no record if all of its inspections are damaged; it is then identified by its license.
+ * Lists businesses that may have no record because all of their inspections are damaged. They are identified
+ * by license.
  */
 function lostWith(today: Table, touched: ReadonlySet<number>): string[] {
   if (today.kind !== 'inspections') return [];
@@ -260,7 +267,7 @@ function lostWith(today: Table, touched: ReadonlySet<number>): string[] {
   );
 }
 
-/** Returns the name of the row's subject in differences. */
+/** Returns the name by which differences refer to the row's subject. */
 function subjectOf(table: Table, row: Row): string {
   if (table.kind === 'inspections' || table.kind === 'observations')
     return `V:${cellAt(table, row, 'visitId')}`;

@@ -5,7 +5,7 @@ import { openBench, type Result } from './trials.ts';
 import { makeDemoWorld } from './world-demo.ts';
 import { makeRecordsWorld } from './world-records.ts';
 
-/** Threads that damage and judge files, each with its own registry. */
+/** Threads that damage and judge files. Each thread has its own registry. */
 
 export interface TrialSettings {
   readonly seed: number;
@@ -42,7 +42,7 @@ export class Workers {
     );
   }
 
-  /** Returns the results in the order of the tasks, no matter which thread ran them. */
+  /** Runs the tasks. Returns the results in the order of the tasks, no matter which thread ran them. */
   async run(tasks: readonly Task[], onDone: (done: number) => void): Promise<Result[]> {
     const results: Result[][] = [];
     let next = 0;
@@ -60,7 +60,7 @@ export class Workers {
     return results.flat();
   }
 
-  /** Finishes the running tasks and starts no others. */
+  /** Lets the running tasks finish, and does not start any others. */
   stop(): void {
     this.#isStopped = true;
   }

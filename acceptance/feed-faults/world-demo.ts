@@ -8,10 +8,10 @@ import { isVendorType, makeWorld, type World } from './world.ts';
 
 const TODAY = '2026-03-16';
 const DISTRICT = 4;
-/** About 280 of these are in the district. */
+/** The number of vendors in the demo. About 280 of them are in the damaged district. */
 const VENDORS = 1_100;
 /**
- * The vendors of these districts serve as restaurants, because most rows of a real file are not about
+ * The vendors in these districts are turned into restaurants, because most rows in a real file are not about
  * vendors.
  */
 const RESTAURANT_DISTRICTS = [2, 3];
@@ -77,7 +77,7 @@ export function renumber(table: Table, row: Row): Row {
   return withCells({ cells: plain }, changes);
 }
 
-/** The regulator's files contain only characters of Windows-1252. */
+/** Replaces characters outside Windows-1252, which the regulator's files do not contain. */
 function toLatin1(cell: string): string {
   return /[\u0100-\uffff]/.test(cell)
     ? cell.replace(/[\u0100-\uffff]/g, (char) => char.normalize('NFKD').replace(/[\u0100-\uffff]/g, ''))
@@ -85,7 +85,8 @@ function toLatin1(cell: string): string {
 }
 
 /**
- * Rows from two other districts are used; their numbers become numbers of this district and stay distinct.
+ * Rows from two other districts are used, too. Their county codes become codes of this district, and their
+ * license numbers stay distinct.
  */
 const COUNTIES: Readonly<Record<string, string>> = {
   16: '158',
@@ -127,7 +128,7 @@ function readObservations(text: string): Table {
   return { kind: 'observations', titles: OBSERVATION_TITLES, columns: columnsOf('observations', 5), rows };
 }
 
-/** The demo wrote this text, so its type is known. */
+/** Parses observations. The type is known, because the demo wrote the text. */
 function parseObservations(text: string) {
   return JSON.parse(text) as Record<string, { code: string; observation: string }[]>;
 }

@@ -10,7 +10,9 @@ import { type GoodFile, makeWorld, type World } from './world.ts';
 const INSPECTION_COLUMNS = 82;
 const LICENSE_COLUMNS = [34, 35];
 
-/** Reads the regulator's own files at or below some paths: a district's licenses and its fiscal years. */
+/**
+ * Reads the regulator's real files at or below the given paths: a district's licenses and its fiscal years.
+ */
 export async function makeRecordsWorld(paths: readonly string[], asOf: IsoDate): Promise<World> {
   const [licenses, inspections]: [GoodFile[], GoodFile[]] = [[], []];
   for (const file of await findFiles(paths)) {
@@ -26,7 +28,10 @@ export async function makeRecordsWorld(paths: readonly string[], asOf: IsoDate):
   return makeWorld({ asOf, licenses: licenses[0], inspections: current, earlier, more: [] });
 }
 
-/** A file is read on the day of its newest row, or on the as-of day if that is later. */
+/**
+ * Returns a good file with the date on which it is read. That is the date of its newest row, or the as-of
+ * date if that is later.
+ */
 function goodFile(name: string, table: Table, asOf: IsoDate): GoodFile {
   const newest = newestIn(table);
   const day = `${newest.slice(0, 4)}-${newest.slice(4, 6)}-${newest.slice(6)}`;

@@ -5,7 +5,7 @@ import type { Target } from './fault.ts';
 import { dayKey, parseDay } from './faults-dates.ts';
 import { cellAt, columnAt, type Row, type Table, toLine, withCells } from './table.ts';
 
-/** The good files that a registry receives before a damaged one, and the files to damage. */
+/** The good files that a registry receives before a damaged file, and the files to damage. */
 export interface World {
   readonly asOf: IsoDate;
   /** Files that are never damaged here: earlier fiscal years. */
@@ -16,7 +16,7 @@ export interface World {
 export interface GoodFile {
   readonly name: string;
   readonly table: Table;
-  /** The day on which the file is read: nothing in it may have a later date. */
+  /** The day on which the file is read. Nothing in the file may have a later date. */
   readonly readOn: IsoDate;
 }
 
@@ -26,7 +26,7 @@ interface Parts {
   readonly inspections: GoodFile;
   /** The earlier fiscal years, newest first. */
   readonly earlier: readonly GoodFile[];
-  /** Applications and observations, if there are any. */
+  /** The files with applications and observations, if there are any. */
   readonly more: readonly GoodFile[];
 }
 
@@ -80,7 +80,9 @@ function isOurs(
   return (row) => row !== undefined && isVendorType(cellAt(table, row, 'type'));
 }
 
-/** Returns the file of the day before: its newest rows are missing, and a few are older. */
+/**
+ * Returns the file from the day before. Its newest rows are missing, and a few other rows have older values.
+ */
 function dayBefore(table: Table, key: number): Table {
   const random = createRandom(key, table.rows.length);
   if (table.kind === 'licenses')
@@ -96,7 +98,7 @@ function dayBefore(table: Table, key: number): Table {
   };
 }
 
-/** Texts arrive together with their visit, all at once. */
+/** Removes the texts for the newest visits. All texts for a visit arrive together with the visit. */
 function withoutNewestVisits(table: Table): Row[] {
   const visitOf = (row: Row) => Number(cellAt(table, row, 'visitId'));
   const visits = [...new Set(table.rows.map(visitOf))].sort((a, b) => a - b);
@@ -104,7 +106,10 @@ function withoutNewestVisits(table: Table): Row[] {
   return table.rows.filter((row) => visitOf(row) < first);
 }
 
-/** A renewal ends a delinquency: status and expiration date change together. */
+/**
+ * Returns the license's row from the day before. Renewing a delinquent license changes its status and
+ * expiration date together.
+ */
 function licenseBefore(table: Table, row: Row, random: Random): Row[] {
   const chance = random();
   if (chance < 0.015) return [];
@@ -119,7 +124,7 @@ function licenseBefore(table: Table, row: Row, random: Random): Row[] {
   ];
 }
 
-/** The regulator revises a count now and then. */
+/** Changes a count, because the regulator revises counts now and then. */
 function revise(table: Table, row: Row, random: Random): Row {
   const total = Number(cellAt(table, row, 'total'));
   const basic = Number(cellAt(table, row, 'basic'));
@@ -152,11 +157,11 @@ const OTHER_COUNTIES = [
   '73',
 ];
 
-/** Returns the rows as they would appear in the file of district 5, for other businesses. */
+/** Returns the rows as they would appear in district 5's file, for other businesses. */
 function inOtherDistrict(table: Table): Table {
   const isLicenses = table.kind === 'licenses';
   const counties = new Map<string, string>();
-  // Numbers from two counties must stay distinct.
+  // Each county gets its own code, so that numbers from two counties stay distinct.
   const countyOf = (prefix: string) => {
     const county = counties.get(prefix) ?? OTHER_COUNTIES[counties.size % OTHER_COUNTIES.length] ?? '';
     counties.set(prefix, county);
@@ -225,7 +230,7 @@ function isByDistrict({ kind }: Table): boolean {
   return kind === 'licenses' || kind === 'inspections';
 }
 
-/** Writes the line of every row once, because most rows are the same in every damaged file. */
+/** Serializes every row once, because most rows are the same in every damaged file. */
 function withLines(table: Table): Table {
   return { ...table, rows: table.rows.map((row) => ({ ...row, line: row.line ?? toLine(row.cells) })) };
 }

@@ -13,8 +13,9 @@ const LOOK_EVERY_MS = 5;
 const BEGUN_WITHIN_MS = 120_000;
 
 /**
- * Kills `data-files` at moments spread over the time that it writes. After each kill, there is either no set
- * or a complete one. At the end the set is created, and every file in it has the right hash.
+ * Kills `data-files` at moments spread over the time that it takes to write. After each kill, there must be
+ * either no set of files or a complete set. At the end, the set is created, and every file in it must have
+ * the right hash.
  */
 export async function killWhileWriting(
   checkout: string,
@@ -24,7 +25,7 @@ export async function killWhileWriting(
   const folder = setsFolder(settings.DATA_DIR ?? '');
   let killed = 0;
   let finished = 0;
-  // Each kill comes slightly later than the one before, until one comes too late.
+  // Each kill comes slightly later than the previous one, until the process finishes before it is killed.
   for (let afterMs = 0; killed < kills; afterMs = finished > 0 ? 0 : afterMs + 40) {
     const before = listUnfinished(folder);
     const child = spawn(process.execPath, [path.join(checkout, 'src/main.ts'), 'data-files'], {

@@ -11,18 +11,18 @@ import type { Statistics } from '../../src/records/statistics/schemas.ts';
 import { LIMITS_OFF } from '../../test/support/limits-off.ts';
 import { preparePlace } from '../../test/support/place.ts';
 import { type RunningService, runCommandOf, startServiceOf } from '../support/service.ts';
-import { type Duck, openDuck } from './duck.ts';
+import { type Duck, openDuck } from './duckdb.ts';
 import { killWhileWriting } from './kills.ts';
 
 /**
- * Creates a demo's data files, kills the process while it writes them, then downloads them and reads them with
- * DuckDB. Counts, sums and three queries must equal the API's responses, in each format. DuckDB is not a
- * dependency; install it elsewhere:
+ * Creates a demo's data files, kills the process while it writes them, then downloads the files and reads
+ * them with DuckDB. In each format, counts, sums and the results of three queries must match the API's
+ * responses. DuckDB is not a dependency; install it elsewhere:
  *
  *     mkdir /tmp/duck && cd /tmp/duck && npm init -y && npm install @duckdb/node-api@1.5.6-r.1
  *     npm run acceptance -- files --duckdb /tmp/duck
  *
- * Runs on SQLite, and on PostgreSQL if TEST_DATABASE_URL is set. Exits 1 if anything differs.
+ * Runs on SQLite, and on PostgreSQL if TEST_DATABASE_URL is set. Exits with 1 if anything differs.
  */
 const CHECKOUT = path.resolve(import.meta.dirname, '../..');
 
@@ -75,7 +75,10 @@ async function getJson(service: RunningService, address: string): Promise<unknow
   return answer.json();
 }
 
-/** Downloads like a reader whose connection broke: the first half, then the rest with If-Range. */
+/**
+ * Downloads as a reader would after a broken connection: first one half of each file, then the rest with
+ * If-Range.
+ */
 async function download(service: RunningService, to: string): Promise<DataManifest> {
   const manifest = (await getJson(service, '/data/manifest.json')) as DataManifest;
   for (const { url, name, bytes, sha256 } of manifest.tables.flatMap(({ files }) => files)) {
@@ -171,7 +174,7 @@ async function compareStatistics(reader: Duck, read: Read, data: Statistics): Pr
     for (const [key, value] of Object.entries(data[part])) assert.equal(values.get(`${part}.${key}`), value);
 }
 
-/** Compares every scorecard in the API with the rows about the same vendor. */
+/** Compares every scorecard from the API with the rows about the same vendor. */
 async function compareScorecards(reader: Duck, read: Read, cards: readonly Scorecard[]): Promise<void> {
   const rows = await reader.query(
     `select vendor_id, grade, service_score, violations_12m::integer violations, high_priority_12m::integer high

@@ -4,9 +4,9 @@ import { isMainThread } from 'node:worker_threads';
 import { shiftClock } from '../../test/support/shift-clock.ts';
 
 /**
- * Preloaded into the service (`node --import`). Shifts its clock from the machine's by CLOCK_AHEAD_MS, which
- * can be negative. With PAUSE_MS_MAX, the download thread waits no longer than that between two requests,
- * because a month has thousands.
+ * Preloaded into the service (`node --import`). Shifts its clock by CLOCK_AHEAD_MS, which can be negative.
+ * With PAUSE_MS_MAX, the download thread never waits longer than that between two requests, because a month
+ * has thousands of requests.
  */
 const aheadMs = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 shiftClock(() => aheadMs);

@@ -20,7 +20,7 @@ import { isRemoved } from './site/world.ts';
 const DAY = '2026-10-07';
 const SETTINGS = { rows: 1_000, day: '2026-10-04', since: '2023-07-01', until: '2026-11-10' };
 
-describe('the files of the first day', () => {
+describe('the first day’s files', () => {
   let register: Register;
   let folder = '';
   before(async () => {
@@ -58,14 +58,14 @@ describe('the files of the first day', () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
-  test('the past stays the same when later days are written', () => {
+  test('earlier visits stay the same when later days are added', () => {
     const early = [...inspectionRows(register, 2026, '2026-09-01')];
     const late = new Set([...inspectionRows(register, 2026, '2026-10-01')].map((row) => row.join()));
     assert.ok(early.length > 50);
     assert.ok(early.every((row) => late.has(row.join())));
   });
 
-  test('the service reads every row of licenses, the running year, workbooks, applications and closures', async () => {
+  test('the service reads every row in the files for licenses, the current year, past years, applications and closures', async () => {
     const writer = openFileWriter(register, folder);
     const [license] = register.districts.get(2) ?? [];
     assert.ok(license);
@@ -87,7 +87,7 @@ describe('the files of the first day', () => {
     }
   });
 
-  test('a truncated file has 60 % of its rows, and a removal takes one license in 25', async () => {
+  test('a truncated file has 60 % of its rows, and a mass removal drops one license in 25', async () => {
     const writer = openFileWriter(register, folder);
     const whole = await writer.licenses(4, '2026-10-05');
     const cut = await writer.licenses(4, '2026-10-05', { share: 0.6, flaw: 'cut' });
@@ -135,8 +135,8 @@ describe('the files of the first day', () => {
     } finally {
       await site.close();
     }
-    // A response is listed after its last byte. A short one may therefore come before the file that it
-    // follows, and a client may have the last one before it is listed.
+    // A response is listed after its last byte is sent. A short response may therefore be listed before a
+    // file that was requested earlier, and a client may receive the last response before it is listed.
     const counts = Object.groupBy(site.sent, ({ answer }) => answer);
     assert.deepEqual(Object.fromEntries(Object.entries(counts).map(([kind, each]) => [kind, each?.length])), {
       file: 2,
@@ -150,7 +150,7 @@ describe('the files of the first day', () => {
   });
 });
 
-describe('the program', () => {
+describe('the first-day program', () => {
   test('reads its options and rejects invalid ones', () => {
     assert.deepEqual([...readOptions(['--real-only']).parts], ['real']);
     assert.equal(readOptions([]).rows, 70_000);
@@ -160,7 +160,7 @@ describe('the program', () => {
     assert.throws(() => readOptions(['--only', 'month']), /first/);
   });
 
-  test('reads a real file as of the day of its name, month or fiscal year', () => {
+  test('dates a real file by the day, month or fiscal year in its name', () => {
     assert.equal(dayOfName('licenses/2025-06-25/hrfood1.csv'), '2025-06-25');
     assert.equal(dayOfName('licenses/2019-07/hrfood1.csv'), '2019-07-31');
     assert.equal(dayOfName('inspections/6fdinspi_1516.csv'), '2016-07-10');

@@ -8,14 +8,17 @@ import { isWanted, STAGES, stagesOver } from './stages.ts';
 import { checkCoverage, checkReady, dayOf, type Facts, type Finding, type Snapshot } from './truth.ts';
 import { readState, takeSnapshot } from './watch.ts';
 
-/** Follows a service from an empty folder until it has imported everything on the site. */
+/** Follows a service that starts with an empty folder until it has imported everything on the site. */
 
 interface NotedFinding extends Finding {
   readonly at: string;
 }
 
 interface FirstDay {
-  /** Minutes from the start until each stage was complete; undefined for stages that never were. */
+  /**
+   * How many minutes it took to complete each stage, counted from the start; undefined if the stage was never
+   * completed.
+   */
   readonly minutes: ReadonlyMap<string, number | undefined>;
   /** Minutes until /readyz returned 200. */
   readonly readyMinutes: number | undefined;
@@ -36,7 +39,6 @@ export interface Following {
   readonly say: (text: string) => void;
 }
 
-/** Returns the current facts. */
 export function factsNow({ site, versions, now }: Following): Facts {
   return {
     day: dayOf(now().toISOString()),
@@ -58,7 +60,7 @@ export function judge(snapshot: Snapshot, facts: Facts): Finding[] {
   return [...checkReady(snapshot, facts), ...checkCoverage(coverage, facts), ...pageFindings];
 }
 
-/** Watches until nothing has happened for `quietMs` after a refresh, or `minutesMax` has passed. */
+/** Watches until nothing has happened for `quietMs` after a refresh, or until `minutesMax` have passed. */
 export async function followFirstDay(
   service: DayService,
   following: Following,

@@ -6,11 +6,14 @@ import { lastVisitOf } from './site/visits.ts';
 import { CUT, habitOn, isRemoved, REMOVED } from './site/world.ts';
 import { type Facts, type Finding, type Snapshot, versionsInUse } from './truth.ts';
 
-/** The conditions for each day of the month, in addition to those for every day. Pure. */
+/** The conditions that must hold on each day of the month, in addition to those for any day. Pure. */
 
-/** A mass removal may wait this long after it appears on the site. */
+/** A mass removal must be accepted within this time after it appears on the site. */
 const HEALS_WITHIN_DAYS = 2;
-/** Below this, a mass removal in a small state looks like a normal week and raises no warning. */
+/**
+ * With fewer rows than this, a mass removal in a small state looks like a normal week and does not cause a
+ * warning.
+ */
 const REMARKABLE_ROWS = 10;
 const RANKS_OF_VERDICTS = ['none', 'DECLINE', 'REVIEW', 'CONDITIONAL', 'CLEAR'];
 const FIRST_YEAR = 2023;
@@ -74,7 +77,7 @@ function expectRemoval(
       ),
     );
   if (rowsRemoved(versions) <= REMARKABLE_ROWS) return found;
-  // If a file in use is doubted, it appears outside the list of all files.
+  // If a file in use is doubted, it is also mentioned outside the list of all files.
   const rest = Object.entries(coverage).filter(([part]) => part !== 'files' && part !== 'source');
   const isDoubted = JSON.stringify(rest).includes(name) || isSaidOutsideOfFiles(page, name);
   if (!isDoubted && day <= addDays(REMOVED.from, HEALS_WITHIN_DAYS))
@@ -82,7 +85,7 @@ function expectRemoval(
   return found;
 }
 
-/** Counts the rows that the first file without the removed licenses lacks compared with the one before. */
+/** Counts how many fewer rows the first file without the removed licenses has than the file before it. */
 function rowsRemoved(versions: Facts['versions']): number {
   const own = [...versions.values()]
     .filter(({ kind, district }) => kind === 'licenses' && district === REMOVED.district)
@@ -95,7 +98,7 @@ function isSaidOutsideOfFiles(page: string, name: string): boolean {
   return page.replaceAll(/<table.*?<\/table>/gs, '').includes(name);
 }
 
-/** Requires every good file at an address that was in use to be in use by now. */
+/** Requires every good license and inspection file that is currently on the site to be in use. */
 function expectNewest(used: readonly SiteFile[], { offered }: Facts): Finding[] {
   const kinds = new Set<SiteFile['kind']>(['licenses', 'inspections']);
   const hashes = new Set(used.map(({ sha256 }) => sha256));
@@ -119,7 +122,7 @@ function nameOf(file: SiteFile | undefined): string {
   return file?.path.split('/').at(-1) ?? 'a file';
 }
 
-/** Returns verdicts that improved although the files contain nothing new about the license. */
+/** Returns verdicts that improved although the files do not contain anything new about the license. */
 export function findImproved(
   register: Register,
   sample: ReadonlyMap<string, License>,
@@ -134,7 +137,7 @@ export function findImproved(
     if (was === 'none' || is === 'none' || rank(is) <= rank(was)) return [];
     const isMissing = isRemoved(license) && day >= REMOVED.from;
     const newest = (until: IsoDate) => lastVisitOf(register, license, FIRST_YEAR, until) ?? '';
-    // Files lag: a visit from a week ago may only appear today.
+    // Files are updated late, so a visit from a week ago may appear only today.
     const isVisited = newest(day) > newest(addDays(yesterday, -8));
     if (isVisited || !isMissing) return [];
     return [

@@ -5,12 +5,12 @@ import { DAYS } from './site/world.ts';
 export interface Options {
   readonly rows: number;
   readonly seed: number;
-  /** The number of days that follow the first one. */
+  /** The number of days to rehearse after the first one. */
   readonly days: number;
-  /** No further day begins after this many minutes. */
+  /** After this many minutes, no further day is started. */
   readonly minutes: number;
   readonly latencyMs: number;
-  /** True if the service waits as long between two requests on the first day as in production. */
+  /** True if the service waits as long between two requests on the first day as it does in production. */
   readonly isPolite: boolean;
   readonly parts: ReadonlySet<Part>;
   readonly verbose: boolean;
@@ -21,7 +21,7 @@ type Part = (typeof PARTS)[number];
 
 const SMALL = { rows: 3_500, days: 5, latencyMs: 5 } as const;
 const ROWS = 70_000;
-/** Every district must have enough counties. */
+/** With fewer rows, some district would not have enough counties. */
 const ROWS_MIN = 1_000;
 const ROWS_MAX = 300_000;
 const MINUTES = 240;
@@ -38,7 +38,7 @@ export const USAGE = `npm run acceptance -- first-day [options]
   --real-only       the same as --only real
   --verbose         a line for each day of the month`;
 
-/** Reads the options. Throws an Error with an explanation for an invalid one. */
+/** Reads the options. Throws an Error with an explanation if an option is invalid. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

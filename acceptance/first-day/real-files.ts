@@ -11,13 +11,13 @@ import { publish } from '../../src/records/publication/service.ts';
 import { openTestSqlite, type TestDatabase } from '../../test/support/engines.ts';
 import { RECORDS } from '../../test/support/real-records.ts';
 
-/** Imports the regulator's real files, if this machine has them, like the command line does. */
+/** Imports the regulator's real files as the command line does, if this machine has them. */
 
 interface RealFile {
   /** The folder and name of the file. */
   readonly name: string;
   readonly file: string;
-  /** The day on which the file is read. */
+  /** The date on which the file is treated as having been read. */
   readonly readOn: IsoDate;
 }
 
@@ -28,7 +28,7 @@ export interface RealOutcome {
   readonly after: string;
   readonly outcome: string;
   readonly reason: string;
-  /** The doubts about it in coverage. */
+  /** The doubts that the coverage lists about the file. */
   readonly doubts: readonly string[];
   /** True if this is the expected result. */
   readonly isRight: boolean;
@@ -56,8 +56,8 @@ export async function listRealFiles(root = RECORDS): Promise<RealFile[]> {
 }
 
 /**
- * Returns the day on which a file with this name is read: the day or month of its folder, or ten days after
- * its fiscal year.
+ * Returns the date on which a file with this name is treated as having been read. It is the date or month in
+ * its folder's name, or ten days after its fiscal year.
  */
 export function dayOfName(name: string): IsoDate | undefined {
   const [, day] = /(\d{4}-\d\d-\d\d)/.exec(name) ?? [];
@@ -70,7 +70,7 @@ export function dayOfName(name: string): IsoDate | undefined {
 
 /**
  * Imports each file by itself, then a truncated copy of it, and then the sequences of editions. Reports one
- * line as each is done.
+ * line for each finished import.
  */
 export async function importRealFiles(
   files: readonly RealFile[],
@@ -141,7 +141,7 @@ async function importOne(
   };
 }
 
-/** The parts of coverage that contain facts about every file, not doubts about some. */
+/** The parts of the coverage that list facts about every file rather than doubts about some files. */
 const PLAIN_PARTS: ReadonlySet<string> = new Set([
   'files',
   'source',
@@ -153,7 +153,7 @@ const PLAIN_PARTS: ReadonlySet<string> = new Set([
   'not_refreshed',
 ]);
 
-/** Returns the parts of coverage that name a file or its place, except those that list every file. */
+/** Returns the parts of the coverage that name a file or its slot, except those that list every file. */
 function doubtsAbout(coverage: Coverage, file: string): string[] {
   const own = coverage.files.find(({ name }) => path.basename(name) === path.basename(file));
   if (!own) return [];
@@ -164,7 +164,7 @@ function doubtsAbout(coverage: Coverage, file: string): string[] {
   });
 }
 
-/** Writes the file up to the line at 60 % of its length, under its own name. */
+/** Writes the first 60 % of the file, up to a complete line, under the same name. */
 async function writeCut(folder: string, { name, file, readOn }: RealFile): Promise<RealFile> {
   const cut = path.join(folder, path.basename(file));
   await writeFile(cut, cutAtLine(await readFile(file), CUT_SHARE));

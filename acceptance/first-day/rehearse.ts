@@ -14,9 +14,9 @@ import { STAGES } from './stages.ts';
 import { type Finding, versionsInUse } from './truth.ts';
 import { readDailyReport, readVerdicts, takeSnapshot } from './watch.ts';
 
-/** A site, a service on an empty folder, and the days as they pass. */
+/** Rehearses one day after another with a site and a service that starts with an empty folder. */
 
-/** UTC; a time after the service's scheduled fetch. */
+/** The time in UTC at which the service starts, which is after its scheduled fetch. */
 const STARTS_AT = 'T12:20:00.000Z';
 const PEAK_MB_MAX = 600;
 const P99_MS_MAX = 250;
@@ -220,7 +220,7 @@ async function rehearseMonth(
   );
 }
 
-/** Delivers a truncated license file as District 6's first, and the complete file on the next day. */
+/** Delivers a truncated file as District 6's first license file, and the complete file on the next day. */
 export async function rehearseCutFirst(
   world: World,
   options: Options,
@@ -260,7 +260,7 @@ export async function rehearseCutFirst(
   }
 }
 
-/** Waits for a refresh to end after which the service sends the site no more requests. */
+/** Waits until a refresh has ended and the service no longer sends requests to the site. */
 async function untilQuiet(service: DayService, site: Site): Promise<void> {
   const deadline = performance.now() + DAY_MINUTES_MAX * 60_000;
   let requests = site.sent.length;
@@ -290,7 +290,7 @@ function checkDaily(
   return found;
 }
 
-/** Samples trucks and caterers from every district, including the mass removal's. */
+/** Samples trucks and caterers from every district, including licenses from the mass removal. */
 function sampleOf({ register }: World, count: number): ReadonlyMap<string, License> {
   const ours = [...register.districts.values()].map((licenses) =>
     licenses.filter((each) => /^201[34]$/.test(RANKS[each.rank].type) && isListed(each, FIRST_DAY)),

@@ -6,7 +6,7 @@ export interface Line {
   readonly what: string;
   readonly figure: string;
   readonly aim: string;
-  /** Undefined when the row has no target. */
+  /** Undefined if the row does not have a target. */
   readonly isMet: boolean | undefined;
 }
 
@@ -42,7 +42,7 @@ export function renderSummary(lines: readonly Line[], findings: readonly DatedFi
   return parts.join('\n');
 }
 
-/** The same finding on several days, or about several districts, counts as one kind. */
+/** Counts findings by kind. The same finding on several days or about several districts is one kind. */
 function countKinds(findings: readonly DatedFinding[]): [kind: string, count: number, first: string][] {
   const kinds = new Map<string, { count: number; first: DatedFinding }>();
   for (const finding of findings) {
@@ -64,7 +64,7 @@ function escapeCell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
 }
 
-/** Returns true if no target was missed and nothing was false. */
+/** Returns true if no target was missed and there are no findings. */
 export function isAllGood(lines: readonly Line[], findings: readonly Finding[]): boolean {
   return findings.length === 0 && lines.every(({ isMet }) => isMet !== false);
 }

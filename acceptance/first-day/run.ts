@@ -8,14 +8,14 @@ import { isAllGood, line, renderSummary } from './report.ts';
 import { openWorld } from './site/world.ts';
 
 /**
- * A district's license extract has thousands of rows, and the checks on the end of a first file ignore files
- * with fewer than a thousand.
+ * With this many rows, every district's license file has thousands of rows. The checks on the end of a first
+ * file ignore files with fewer than a thousand rows.
  */
 const CUT_FIRST_ROWS_MIN = 40_000;
 
 /**
- * Runs the first day of a service that reads the regulator's site, and the following month. Also imports the
- * regulator's real files, if this machine has them. Exits 1 if an expectation fails.
+ * Rehearses the first day of a service that reads the regulator's site, and the month after it. Also imports
+ * the regulator's real files, if this machine has them. Exits with 1 if an expectation fails.
  */
 const USAGE_ERROR = 2;
 const REASON_MAX = 140;

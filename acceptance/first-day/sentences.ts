@@ -6,8 +6,9 @@ import type { SiteFile, SiteKind } from './site/site-files.ts';
 import { type Facts, type Finding, notYetInUse, versionsInUse } from './truth.ts';
 
 /**
- * Reads every sentence of the coverage page. Each must match one of the rules below and be true according to
- * it. A sentence that no rule matches is a finding, because nothing has checked it.
+ * Reads every sentence on the coverage page. Each sentence must match one of the rules below and be true
+ * according to that rule. A sentence that does not match any rule is a finding, because nothing has checked
+ * it.
  */
 
 /** The page's names for the kinds of files on the site. */
@@ -69,14 +70,14 @@ const PARAGRAPHS: readonly Rule[] = [
   },
 ];
 
-/** Returns the file names for inspections, closures and final orders of a period. */
+/** Returns the names of the inspection, closure and final-order files for a period. */
 const NAMES_OF_PERIODS: Readonly<Record<string, (period: string) => readonly string[]>> = {
   inspections: (years) => [`fdinspi_${years.slice(2, 4)}${years.slice(5)}.`],
   closures: (period) => [`${period}-EOS.`, `Extract_${period}.`],
   'final orders': (month) => [`rdar${month.slice(5)}${month.slice(2, 4)}.`],
 };
 
-/** Returns true if the site has a file for the period, according to its last response. */
+/** Returns true if the site has a file for the period, according to the site's last response. */
 function hasPeriod(kind: string, period: string, { sent }: Facts): boolean {
   const names = NAMES_OF_PERIODS[kind]?.(period) ?? [];
   const answers = sent.filter(({ path }) => names.some((name) => path.includes(name)));
@@ -219,7 +220,10 @@ function checkDistrictRows(rows: readonly (readonly string[])[], { coverage }: M
   });
 }
 
-/** The page must mention a fiscal year, or all closures, if the site has the file and it is not in use. */
+/**
+ * Lists fiscal years and closures that the page should mention, because the site has their files but they are
+ * not in use.
+ */
 function checkSilence(text: string, moment: Moment): Finding[] {
   const left = notYetInUse(moment.coverage, moment.facts);
   const years = left.flatMap(({ kind, year }) => (kind === 'year' && year !== null ? [year] : []));

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { LIMITS_OFF } from '../../test/support/limits-off.ts';
 import { type RunningService, startServiceOf } from '../support/service.ts';
 
-/** The service as an operator starts it, with its clock set to the day of the rehearsal. */
+/** The service as an operator would start it, with its clock set to the day of the rehearsal. */
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const CLOCK = pathToFileURL(path.join(import.meta.dirname, 'clock.ts')).href;
@@ -13,7 +13,7 @@ const MESSAGES_OF_END = /^refresh finished|^refresh failed/;
 export interface DayService {
   readonly url: string;
   readonly port: number;
-  /** Log lines so far. */
+  /** The lines logged so far. */
   readonly log: RunningService['log'];
   isAlive(): boolean;
   /** The peak memory of the process with all of its threads, in megabytes. */
@@ -24,14 +24,14 @@ export interface DayService {
 }
 
 /**
- * Starts `serve` on a data folder, with the site as its source. Resolves when it responds, before anything is
- * published.
+ * Starts `serve` on a data folder, with the site as its source. Resolves as soon as the service responds,
+ * which is before anything is published.
  */
 export async function startDayService(options: {
   readonly dataDir: string;
   readonly source: string;
   readonly aheadMs: number;
-  /** The longest wait between two requests for files, in milliseconds; by default the service's own. */
+  /** The longest wait between two requests for files, in milliseconds. By default, the service decides. */
   readonly pauseMsMax?: number | undefined;
 }): Promise<DayService> {
   const service = await startServiceOf(
@@ -70,7 +70,7 @@ export async function startDayService(options: {
   };
 }
 
-/** Reads the kernel's figure; 0 if the process is gone or the system has no /proc. */
+/** Reads the peak memory from the kernel; 0 if the process is gone or the system does not have /proc. */
 function readPeakMb(pid: number | undefined): number {
   try {
     const [, kilobytes = '0'] =

@@ -7,7 +7,7 @@ import { type Facts, notYetInUse } from './truth.ts';
 /** The files that must be in use for each stage of the first day to be complete. Pure. */
 interface Stage {
   readonly name: string;
-  /** The number of minutes that it may take at full size. */
+  /** The number of minutes that the stage may take at full size. */
   readonly minutesMax: number;
   readonly needs: (file: SiteFile) => boolean;
 }
@@ -40,7 +40,7 @@ export const STAGES: readonly Stage[] = [
 /** Returns true if a file on the site must be imported, because a stage needs it. */
 export const isWanted = (file: SiteFile): boolean => STAGES.some(({ needs }) => needs(file));
 
-/** Returns the completed stages, whose files are all in use. */
+/** Returns the completed stages. A stage is complete when all of its files are in use. */
 export function stagesOver(coverage: Coverage | undefined, facts: Facts): string[] {
   if (!coverage) return [];
   const left = notYetInUse(coverage, facts);

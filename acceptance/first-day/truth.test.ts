@@ -152,33 +152,45 @@ describe('coverage compared with the site', () => {
   });
   const wrongs: readonly (readonly [string, Coverage, RegExp])[] = [
     ['a file that was never sent', withFile({ sha256: 'unknown' }), /never had/],
-    ['another number of rows', withFile({ rows: { ...first.rows, read: 90 } }), /has 100 rows/],
-    ['rows that do not add up', withFile({ rows: { ...first.rows, kept: 1 } }), /add up/],
-    ['a newer day than its rows have', withFile({ file_date: '2026-10-06' }), /newest row/],
-    ['a day of reading before it was sent', withFile({ read_at: '2026-10-07T12:00:00.000Z' }), /first sent/],
-    ['another day of the site', withFile({ published_at: '2026-10-06T10:48:00.000Z' }), /site says/],
+    ['a wrong number of rows', withFile({ rows: { ...first.rows, read: 90 } }), /has 100 rows/],
+    ['row counts that do not add up', withFile({ rows: { ...first.rows, kept: 1 } }), /add up/],
+    ['a file date that is newer than every row', withFile({ file_date: '2026-10-06' }), /newest row/],
     [
-      'a file that was not asked for, on a day without a refusal',
+      'a file that was read before it was sent',
+      withFile({ read_at: '2026-10-07T12:00:00.000Z' }),
+      /first sent/,
+    ],
+    [
+      'a publication date that differs from the site’s',
+      withFile({ published_at: '2026-10-06T10:48:00.000Z' }),
+      /site says/,
+    ],
+    [
+      'a file that was skipped because of a refusal, on a day without one',
       {
         ...good,
         source: [{ ...state, outcome: 'failed', reason: 'not_asked: http_403' }, ...good.source.slice(1)],
       },
       /turned nobody away/,
     ],
-    ['a file in use as never read', { ...good, missing: [first.slot] }, /it is in use/],
-    ['a district without licenses as there', { ...good, files: good.files.slice(1) }, /none is in use/],
+    ['a file in use that is listed as never read', { ...good, missing: [first.slot] }, /it is in use/],
     [
-      'a year that is not whole as whole',
+      'a district that is listed as having licenses although none are in use',
+      { ...good, files: good.files.slice(1) },
+      /none is in use/,
+    ],
+    [
+      'an incomplete year that is listed as complete',
       { ...good, files: good.files.filter(({ sha256 }) => sha256 !== 'year') },
       /reverse is true/,
     ],
     [
-      'a file in use as refused',
+      'a file in use that is listed as held back',
       { ...good, held_back: [{ ...second, reason: 'because' }] },
       /same file is in use/,
     ],
     [
-      'an answer that the site did not give',
+      'an outcome that does not match the site’s response',
       { ...good, source: [{ ...state, outcome: 'failed' }] },
       /answered file/,
     ],
@@ -196,7 +208,7 @@ describe('coverage compared with the site', () => {
       );
     });
 
-  test('finds a readiness response with the wrong day or without records', () => {
+  test('finds a readiness response with the wrong date or without records', () => {
     const page = { status: 200, body: '' };
     const ready = (status: number, body: Record<string, unknown>, coverage?: Coverage): Finding[] =>
       checkReady({ at: READ_AT, page, coverage, ready: { status, body } }, facts);
@@ -243,24 +255,29 @@ describe('the coverage page, sentence by sentence', () => {
 
   const wrongs: readonly (readonly [string, string, readonly SiteFile[], RegExp])[] = [
     [
-      'that nothing is missing while a year is',
+      'a claim that nothing is missing although a year is',
       lead + nothing,
       [...LICENSES, ...VISITS],
       /not read: fdinspi_2526/,
     ],
-    ['silence about a year', lead, [...LICENSES, ...VISITS], /not in use/],
-    ['every district while one has no licenses', lead + nothing, ALL.slice(1), /district 1/],
-    ['another number of vendors', lead.replace('70', '71'), ALL, /there are 70/],
-    ['a sentence that no rule knows', `${lead}<p>All is well.</p>`, ALL, /no rule/],
+    ['a missing year that the page does not mention', lead, [...LICENSES, ...VISITS], /not in use/],
+    ['a claim of every district although one has no licenses', lead + nothing, ALL.slice(1), /district 1/],
+    ['a wrong number of vendors', lead.replace('70', '71'), ALL, /there are 70/],
+    ['a sentence that does not match any rule', `${lead}<p>All is well.</p>`, ALL, /no rule/],
     [
-      'loading when all is there',
+      'a claim that years are loading when all of them are in use',
       `${lead}<ul><li>Older years are still loading.</li></ul>`,
       ALL,
       /is in use/,
     ],
-    ['a refusal that never was', `${lead}<ul><li>Refused: a.csv. Why.</li></ul>`, ALL, /does not say so/],
     [
-      'files with a problem that they do not have',
+      'a refusal that did not happen',
+      `${lead}<ul><li>Refused: a.csv. Why.</li></ul>`,
+      ALL,
+      /does not say so/,
+    ],
+    [
+      'a claim that files have a problem that they do not have',
       `${lead}<ul><li>2 files (a.csv, b.csv): The file could not be fetched. The records rest on others.</li></ul>`,
       ALL,
       /0 files have this problem/,
@@ -313,14 +330,14 @@ describe('the conditions for the month', () => {
     modified: '2026-10-19T10:48:00.000Z',
   });
 
-  test('a truncated file is never in use, and the previous file stays', () => {
+  test('require that a truncated file is never in use and the previous file stays in use', () => {
     assert.match(of(instead(cut), CUT.from).join(), /60 %/);
     assert.deepEqual(of(ALL, '2026-10-16'), []);
     const other = siteFile({ ...cut, sha256: 'other' });
     assert.match(of(instead({ ...other, flaw: 'removed' }), CUT.from, ALL, ALL).join(), /before they were/);
   });
 
-  test('a mass removal is doubted at first and accepted within two days', () => {
+  test('require that a mass removal is doubted at first and accepted within two days', () => {
     const doubt = `<li>hrfood${REMOVED.district}.csv: many left at once</li>`;
     const after = (file: SiteFile, body = '') =>
       of(
@@ -337,13 +354,13 @@ describe('the conditions for the month', () => {
     assert.deepEqual(of(instead(removed), '2026-10-22'), []);
   });
 
-  test('a good file is accepted on its day, unless the site blocks programs', () => {
+  test('require that a good file is accepted on its own day, unless the site blocks programs', () => {
     const newer = siteFile({ ...LICENSES[0], path: pathOf(1), kind: 'licenses', sha256: 'newer' });
     assert.match(of(ALL, '2026-10-12', [...instead(newer)]).join(), /it is good/);
     assert.match(of(ALL.slice(1), '2026-10-29', ALL, ALL).join(), /turned every request away/);
   });
 
-  test('the verdict about a license that left the register does not improve', () => {
+  test('require that the verdict for a license that left the register does not improve', () => {
     const register = inventRegister({ seed: 1, ...SETTINGS });
     const license = [...register.districts.values()].flat().find(isRemoved);
     assert.ok(license);

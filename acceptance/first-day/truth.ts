@@ -4,14 +4,14 @@ import { DISTRICTS } from './site/register.ts';
 import type { Sent } from './site/server.ts';
 import type { SiteFile } from './site/site-files.ts';
 
-/** Compares the service's statements about its files with what the site really sent. Pure. */
+/** Compares the service's statements about its files with what the site actually sent. Pure. */
 
 /** The service's statements at one moment. */
 export interface Snapshot {
   /** The rehearsal's time, as ISO 8601. */
   readonly at: string;
   readonly ready: { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
-  /** Undefined before anything is published. */
+  /** Undefined until something is published. */
   readonly coverage: Coverage | undefined;
   readonly page: { readonly status: number; readonly body: string };
 }
@@ -34,7 +34,10 @@ export interface Finding {
   readonly but: string;
 }
 
-/** The newest day with enough rows may be some days before the newest row. */
+/**
+ * How far a reported date may be from a file's oldest or newest row. The service reports only dates with
+ * enough rows.
+ */
 const REACH_SLACK_DAYS = 10;
 const GAP_DAYS_MAX = 31;
 const OLD_AFTER_DAYS = 14;
@@ -74,7 +77,7 @@ function checkFilesInUse(coverage: Coverage, facts: Facts): Finding[] {
     const says = `${file.name}, ${file.rows.read} rows, to ${file.file_date}, read ${file.read_at}`;
     const wrong = (but: string): Finding[] => [{ where: 'coverage', says, but }];
     const version = facts.versions.get(file.sha256);
-    // For a file from an archive, the site sent the archive instead.
+    // If the file comes from an archive, the site sent the archive instead.
     if (!version) return isFromArchive(file.name, facts) ? [] : wrong('the site never had such a file');
     const sent = facts.sent.filter(({ sha256, answer }) => sha256 === file.sha256 && answer === 'file');
     if (sent.length === 0) return wrong('the site never sent it');
@@ -143,7 +146,10 @@ function checkDistricts(coverage: Coverage, facts: Facts): Finding[] {
   });
 }
 
-/** A file's first day with vendors' rows may be some days after its first row. */
+/**
+ * Returns true if the reported date is close to the first row. A file's first row about a vendor may be some
+ * days after its first row.
+ */
 function isAround(said: IsoDate | null, first: IsoDate | undefined): boolean {
   return (
     said !== null && first !== undefined && said >= first && daysBetween(first, said) <= REACH_SLACK_DAYS
@@ -168,7 +174,7 @@ function checkRefused({ held_back, files }: Coverage, { versions }: Facts): Find
   });
 }
 
-/** The outcomes that the service may report after the site's last response to a request. */
+/** The outcomes that the service may report for each kind of last response from the site. */
 const OUTCOMES: Readonly<Record<Sent['answer'], readonly string[]>> = {
   file: ['downloaded', 'unchanged', 'held_back'],
   unchanged: ['unchanged', 'held_back'],
@@ -179,7 +185,7 @@ const OUTCOMES: Readonly<Record<Sent['answer'], readonly string[]>> = {
   index: [],
 };
 
-/** After one of these responses, a run sends no more requests. */
+/** After one of these responses, a refresh does not send any more requests. */
 const TURNS_AWAY: ReadonlySet<Sent['answer']> = new Set(['refused', 'limited']);
 
 function checkSource({ source }: Coverage, facts: Facts): Finding[] {
@@ -211,11 +217,11 @@ function checkOutOfDate({ not_refreshed, as_of }: Coverage): Finding[] {
   );
 }
 
-/** Returns the wanted files that are on the site but not in use, by kind and year. */
+/** Returns the wanted files that are on the site but not in use. Files are matched by hash. */
 export function notYetInUse(coverage: Coverage | undefined, facts: Facts): SiteFile[] {
   const used = coverage?.files ?? [];
   const hashes = new Set(used.map(({ sha256 }) => sha256));
-  // The files in an archive are read instead of the archive.
+  // If an archive was unpacked, its files are in use instead of the archive itself.
   const isUnpacked = ({ path }: SiteFile) =>
     used.some(({ name }) => name.startsWith(`${path.split('/').at(-1)}/`));
   return [...facts.offered.values()].filter(

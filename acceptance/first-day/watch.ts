@@ -6,7 +6,7 @@ import { operatorOverviewPages } from '../../src/web/operator/overview/routes.ts
 import { parse, type Texts } from '../rehearsal/html-texts.ts';
 import type { Snapshot } from './truth.ts';
 
-/** Reads the service's statements. */
+/** Reads what the service reports about itself. */
 
 const TRIES = 8;
 
@@ -27,7 +27,7 @@ export async function takeSnapshot(url: string, now: () => Date): Promise<Snapsh
   }
 }
 
-/** Returns a text that changes when the service publishes, fetches or rejects something. */
+/** Returns a string that changes when the service publishes, fetches or rejects something. */
 export async function readState(url: string): Promise<string> {
   const coverage = await ask(url, '/api/v1/coverage');
   const ready = await ask(url, '/readyz');
@@ -55,7 +55,9 @@ export async function readVerdicts(url: string, numbers: readonly string[]): Pro
   return verdicts;
 }
 
-/** Returns the operators' daily report on the records in a folder; no service may be running on it. */
+/**
+ * Returns the operators' daily report on the records in a data folder. No service may be using the folder.
+ */
 export async function readDailyReport(dataDir: string, now: () => Date): Promise<Texts> {
   const place = { dataDir, databaseUrl: undefined };
   const ledger = openLedger(place);
@@ -79,7 +81,7 @@ export async function readDailyReport(dataDir: string, now: () => Date): Promise
   }
 }
 
-/** The service responds in its documented form, which test/openapi.test.ts enforces. */
+/** Parses a coverage response. test/openapi.test.ts ensures that the response has its documented format. */
 function toCoverage(body: string): Coverage {
   return (JSON.parse(body) as { readonly data: Coverage }).data;
 }

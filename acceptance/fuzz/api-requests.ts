@@ -119,7 +119,10 @@ function drawCaller(random: Random, { isKeyed }: Operation): CallerName {
   ] as const);
 }
 
-/** Only these operations name something that has an owner. */
+/**
+ * Returns true if the request asks for another account's item. Only these operations name something that has
+ * an owner.
+ */
 function asksForOthers(
   caller: CallerName,
   { isKeyed, path }: Operation,
@@ -162,7 +165,7 @@ function drawGood(random: Random, parameter: Parameter, operation: Operation, kn
   return drawFrom(random, [...known.names, ...known.licenses, ...known.cities, '']);
 }
 
-/** Draws the limits themselves, or anything between them. */
+/** Draws one of the schema's limits or a value between them. */
 function drawInteger(random: Random, { minimum = 0, maximum = 100 }: Schema): number {
   return drawFrom(random, [
     minimum,
@@ -181,7 +184,7 @@ function drawBad(random: Random, { schema, name }: Parameter, known: Known): str
   return random() < 0.3 ? encode(mutateText(random, drawFrom(random, pool))) : drawHostileEncoded(random);
 }
 
-/** Draws a value just outside the schema's limits, or just within them. */
+/** Draws a value that is just outside or just within the schema's limits. */
 function drawBoundary(random: Random, schema: Schema): string | undefined {
   if (schema.enum) return mutateText(random, String(drawFrom(random, schema.enum)));
   if (schema.type === 'integer') {

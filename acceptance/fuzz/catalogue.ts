@@ -1,9 +1,12 @@
 import type { Field } from '../../test/support/read-page.ts';
-/** Everything that a run knows about the service before it sends requests, all of it read from outside. */
+/**
+ * Everything that a run knows about the service before it sends requests. All of it was read from outside the
+ * service.
+ */
 
 /**
- * The senders of requests. `key` and `organizer` are one account; `other organizer` requests things that
- * belong to it.
+ * The senders of requests. `key` and `organizer` use the same account, and `other organizer` requests things
+ * that belong to that account.
  */
 export const CALLERS = [
   'anonymous',
@@ -36,24 +39,24 @@ export interface Parameter {
 
 export interface Operation {
   readonly method: string;
-  /** The path in the document's form: `/api/vendors/{id}`. */
+  /** The path as the document writes it: `/api/vendors/{id}`. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: Schema | undefined;
   readonly isKeyed: boolean;
 }
 
-/** A page that links led to, and the callers who saw it. */
+/** A page that was found by following links, and the caller who saw it. */
 export interface Page {
   readonly role: CallerName;
   readonly address: string;
-  /** The address with `*` for ids and without a query. */
+  /** The URL with `*` in place of ids, and without its query. */
   readonly template: string;
 }
 
 export interface Form {
   readonly role: CallerName;
-  /** The address to which it is sent. */
+  /** The URL that the form is submitted to. */
   readonly action: string;
   readonly template: string;
   readonly method: 'get' | 'post';
@@ -61,7 +64,7 @@ export interface Form {
   readonly fields: readonly Field[];
 }
 
-/** Values that mean something to the service, by type. */
+/** Values that exist in the service, by type. */
 export interface Known {
   readonly licenses: readonly string[];
   readonly vendorIds: readonly string[];
@@ -83,11 +86,11 @@ export interface Catalogue {
   readonly known: Known;
   /** Ids that belong to the first organizer: events, applications, questions, keys. */
   readonly ownedIds: ReadonlySet<string>;
-  /** Text that only the first organizer may read. */
+  /** Strings that only the first organizer may see. */
   readonly secrets: readonly string[];
 }
 
-/** Lists the requests in the OpenAPI document. */
+/** Lists the operations in the OpenAPI document. */
 export function listOperations(document: OpenApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -113,7 +116,7 @@ interface OpenApiOperation {
   >;
 }
 
-/** Returns an address without its query, and with `*` for every id, number or key in its path. */
+/** Returns a URL without its query, and with `*` in place of every id, number or key in its path. */
 export function templateOf(address: string): string {
   const path = address.split(/[?#]/)[0] ?? '';
   return path
@@ -124,7 +127,7 @@ export function templateOf(address: string): string {
 
 const ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|(?<=\/)[a-z2-7]{16}(?=\/|$)/g;
 
-/** Returns every id in an address's path. */
+/** Returns every id in the path of a URL. */
 export function idsIn(address: string): string[] {
   return (address.split('?')[0] ?? '').match(ID) ?? [];
 }

@@ -15,7 +15,7 @@ export interface CheckContext {
   readonly document: AnswerChecker;
   readonly catalogue: Pick<Catalogue, 'secrets'>;
   readonly baseUrl: string;
-  /** The folders whose names may not appear in any response. */
+  /** The folders whose names must not appear in any response. */
   readonly folders: readonly string[];
 }
 
@@ -24,7 +24,9 @@ const PAGE_STATUSES = new Set([
   416, 421, 422, 429, 431,
 ]);
 const CODES: Readonly<Record<string, number>> = ERROR_STATUS;
-/** Words from databases, stack traces and files. The generator sends none of them. */
+/**
+ * Words that appear in database errors, stack traces and file names. The generator does not send any of them.
+ */
 const INSIDE =
   /node_modules|SQLITE_|node:internal|\bat \w[\w.<> ]* \((?:file:|\/|node:)|\.ts:\d+|syntax error at|invalid byte sequence|violates|pg_catalog|TypeError|ReferenceError|RangeError|FST_ERR|\bERR_[A-Z_]+|relation "|column "/;
 
@@ -46,7 +48,7 @@ export function checkAnswer(request: FuzzRequest, response: Response, context: C
   return faults.filter((fault) => fault !== undefined);
 }
 
-/** Returns the body before compression; undefined if it cannot be read. */
+/** Returns the decompressed body, or undefined if it cannot be read. */
 function decode(response: Response): Buffer | undefined {
   const { body } = response;
   const encoding = headerOf(response, 'content-encoding');
@@ -106,7 +108,10 @@ function checkEverywhere(
   ];
 }
 
-/** A badge sets its own caching time, even for an unknown vendor. */
+/**
+ * Returns true if the response may not be cached. A badge sets its own caching time, even for an unknown
+ * vendor.
+ */
 function isUncached(response: Response): boolean {
   return (
     headerOf(response, 'cache-control')?.includes('no-store') === true ||
@@ -136,7 +141,7 @@ function checkStatus(
   });
 }
 
-/** Outside the API, a browser shows errors as a page. */
+/** Returns true if the error must be a page, as it is for browsers outside the API. */
 function isPageForReader({ target, headers }: FuzzRequest, response: Response): boolean {
   const accept = headers.find(([name]) => name === 'accept')?.[1];
   const isAsked = accept?.startsWith('text/html') === true && !/^\/(?:api|openapi)/.test(target);
@@ -146,8 +151,8 @@ function isPageForReader({ target, headers }: FuzzRequest, response: Response): 
 }
 
 /**
- * Checks JSON errors: the envelope under /api/v1, a bare object elsewhere, and a known code that matches the
- * status.
+ * Checks the format of JSON errors: an envelope under /api/v1 or a bare object elsewhere, with a known code
+ * that matches the status.
  */
 function checkErrorBody(
   { target, method }: FuzzRequest,
@@ -181,7 +186,7 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Returns any object that is not an array; its fields are checked one by one. */
+/** Returns the value if it is an object and not an array. The caller checks its fields. */
 function asObject(value: unknown): Record<string, unknown> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
 }
@@ -207,14 +212,14 @@ function checkHtml(response: Response, body: string): (Fault | undefined)[] {
 
 const BEFORE_LOOKING = new Set([400, 401, 403, 404, 405, 413, 414, 415, 429]);
 
-/** Another account's data must be answered as if it did not exist. */
+/** Checks that the response to a request for another account's data does not reveal that the data exists. */
 function checkForeign({ isForeign }: FuzzRequest, response: Response, body: string): Fault | undefined {
   if (!isForeign || BEFORE_LOOKING.has(response.status)) return undefined;
   if (response.status === 303 && headerOf(response, 'location')?.startsWith('/sign-in')) return undefined;
   return { kind: 'somebody else’s', detail: `answered with ${response.status}: ${body.slice(0, 160)}` };
 }
 
-/** Looks for text that only the first organizer may read, unless the request itself contained it. */
+/** Looks for strings that only the first organizer may see, unless the request itself contained them. */
 function checkSecrets(
   { caller, target, body: sent }: FuzzRequest,
   body: string,

@@ -10,7 +10,8 @@ export type Exchange =
 const ANSWER_WITHIN_MS = 40_000;
 
 /**
- * A client with one connection, which stays open as long as the service allows, and one request at a time.
+ * A client that sends one request at a time over one connection, which it keeps open as long as the service
+ * allows.
  */
 export class Client {
   private readonly port: number;
@@ -22,7 +23,9 @@ export class Client {
     this.port = port;
   }
 
-  /** Sends a request, and sends it again on a new connection if the old one turns out to be closed. */
+  /**
+   * Sends a request. If the old connection turns out to be closed, the request is sent again on a new one.
+   */
   async send(bytes: Buffer, isHead: boolean): Promise<Exchange> {
     const isReused = this.socket !== undefined && !this.socket.destroyed && this.socket.readable;
     const first = await this.sendOnce(bytes, isHead);
@@ -58,7 +61,7 @@ export class Client {
     this.close();
     const opened = connect({ host: '127.0.0.1', port: this.port, noDelay: true });
     await once(opened, 'connect');
-    // A reset after the response does not matter; an earlier one appears as a close.
+    // A reset after the response does not matter, and an earlier reset is noticed as a close.
     opened.on('error', () => {});
     this.socket = opened;
     this.reader = new ResponseReader();

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { OpenApiDocument, Operation } from './catalogue.ts';
 
-/** The document's description of each operation's responses. */
+/** Checks responses against the OpenAPI document. */
 export interface AnswerChecker {
   /** Returns how the response violates the OpenAPI document; undefined if it conforms. */
   problemOf(operation: Operation, answer: Answer): Problem | undefined;
@@ -21,7 +21,7 @@ interface Problem {
 
 type Responses = OpenApiDocument['paths'][string][string]['responses'];
 
-/** Reads the document once. Each schema is compiled when its first response arrives. */
+/** Creates a checker. It compiles each schema when the first response for that schema arrives. */
 export function createAnswerChecker(document: OpenApiDocument): AnswerChecker {
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   addFormats.default(ajv);
@@ -37,7 +37,7 @@ export function createAnswerChecker(document: OpenApiDocument): AnswerChecker {
       const documented = responseFor(responses, answer.status);
       if (!documented)
         return { kind: 'undocumented status', detail: `${answer.status} is not in the document` };
-      // Without a body, there is nothing to check.
+      // A 304 does not have a body, so there is nothing to check.
       if (answer.status === 304) return undefined;
       const type = (answer.contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
       const content = documented.content?.[type];
@@ -49,7 +49,7 @@ export function createAnswerChecker(document: OpenApiDocument): AnswerChecker {
   };
 }
 
-/** Looks up the status itself, or its class, in upper or lower case. */
+/** Looks up the description for a status or for its class, such as `4XX`, in uppercase or lowercase. */
 function responseFor(responses: Responses, status: number): Responses[string] | undefined {
   const first = String(status)[0];
   return responses[String(status)] ?? responses[`${first}XX`] ?? responses[`${first}xx`] ?? responses.default;

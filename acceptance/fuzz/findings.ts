@@ -1,17 +1,17 @@
-/** A violation, seen once. */
+/** One occurrence of a violation. */
 export interface Finding {
-  /** The place: `GET /api/vendors`. */
+  /** The operation: `GET /api/vendors`. */
   readonly name: string;
   /** The kind of violation: `5xx`, `off schema`, `undocumented status`. */
   readonly kind: string;
   readonly status: number;
-  /** A description; its first words distinguish findings. */
+  /** A description. Its first words distinguish one finding from another. */
   readonly detail: string;
   /** A command that reproduces it. */
   readonly example: string;
 }
 
-/** All findings of one kind in one place. */
+/** All findings of the same kind for the same operation. */
 interface FindingGroup extends Finding {
   readonly count: number;
 }
@@ -36,7 +36,7 @@ export class Findings {
     this.groups.set(key, { ...shorter, count: (known?.count ?? 0) + 1 });
   }
 
-  /** Lists the most frequent groups first. */
+  /** Lists the groups, most frequent first. */
   list(): FindingGroup[] {
     return [...this.groups.values()].sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
   }

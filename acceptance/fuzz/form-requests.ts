@@ -5,16 +5,18 @@ import { isOthers, readyForLine } from './page-requests.ts';
 import { type Draft, drawBadOnes, drawMode } from './request.ts';
 import { drawHostileEncoded, drawHostileText, EXTRA_NAMES, encode } from './values.ts';
 
-/** These forms delete something that other requests need, so they are sent at the end of a run. */
+/** These forms delete something that other requests need, so they are submitted at the end of a run. */
 const ENDS_SOMETHING =
   /\/(?:release|cancel|complete|remove|withdraw|revoke|delete|sign-out|sessions|password|email|reject|portal)$/;
-/** Each of these makes the service compute a slow hash, or leaves a row that pages list. */
+/** Each of these forms makes the service compute a slow hash, or creates a row that pages then list. */
 const COSTLY =
   /^\/(?:sign-in|sign-up|forgot-password|reset-password|confirm-email|confirm-email\/again|settings\/\w+|organizer\/events|settings\/api-keys|events\/\*\/applications)$/;
 const COSTLY_SHARE = 0.12;
 const ENDINGS_FROM = 0.9;
 
-/** Fills in a form found on a page. `progress` is the share of the run that is complete, from 0 to 1. */
+/**
+ * Fills in a form that was found on a page. `progress` is the share of the run that is complete, from 0 to 1.
+ */
 export function drawFormRequest(random: Random, catalogue: Catalogue, progress: number): Draft {
   const form = drawForm(random, catalogue.forms, progress);
   const caller = random() < 0.75 ? form.role : drawFrom(random, CALLERS);
@@ -48,7 +50,7 @@ export function drawFormRequest(random: Random, catalogue: Catalogue, progress: 
   return { ...draft, method: 'POST', target: readyForLine(target), ...sent };
 }
 
-/** Chooses each action with the same probability, except for those that are expensive or end something. */
+/** Chooses a form. All form actions are equally likely, except those that are expensive or end something. */
 function drawForm(random: Random, forms: readonly Form[], progress: number): Form {
   for (;;) {
     const { template, method } = drawFrom(random, forms);

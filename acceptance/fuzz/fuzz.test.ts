@@ -86,20 +86,20 @@ const CONTEXT: CheckContext = {
   folders: ['/a/folder'],
 };
 
-describe('the generator of hostile requests', () => {
+describe('the hostile request generator', () => {
   const make = (seed: number) =>
     Array.from({ length: 400 }, (_, index) => makeRequest(CATALOGUE, seed, index, 400));
 
-  test('the same seed makes the same requests, and a different seed makes different ones', () => {
+  test('makes the same requests for the same seed, and different ones for a different seed', () => {
     assert.deepEqual(make(7), make(7));
     assert.notDeepEqual(make(7), make(8));
   });
 
-  test('a request does not depend on earlier ones', () => {
+  test('makes each request independently of earlier ones', () => {
     assert.deepEqual(makeRequest(CATALOGUE, 7, 123, 400), make(7)[123]);
   });
 
-  test('requests cover every kind of caller, and operations, pages and forms', () => {
+  test('covers every kind of caller, and operations, pages and forms', () => {
     const requests = make(1);
     assert.equal(new Set(requests.map(({ caller }) => caller)).size, 7);
     for (const start of ['GET /api/trucks', 'GET /organizer/events', 'POST /claim', 'GET /docs'])
@@ -109,7 +109,7 @@ describe('the generator of hostile requests', () => {
       );
   });
 
-  test('a request is one head with its body, and no target or header breaks out of it', () => {
+  test('makes a request with a single head, which no target or header can break out of', () => {
     for (const request of make(3)) {
       const text = toBytes(request, 'h', []).toString('latin1');
       const head = text.slice(0, text.indexOf('\r\n\r\n'));
@@ -118,11 +118,11 @@ describe('the generator of hostile requests', () => {
     }
   });
 
-  test('half a surrogate pair is encoded as the bytes that UTF-8 forbids', () => {
+  test('encodes half of a surrogate pair as the bytes that UTF-8 forbids', () => {
     assert.equal(encode('a\ud800😀'), `a%ed%a0%80${encodeURIComponent('😀')}`);
   });
 
-  test('a finding’s example is a command without a session or key', () => {
+  test('gives each finding’s example as a command without a session cookie or key', () => {
     const request = requestOf({ caller: 'organizer', target: "/a'b" });
     const command = toCurl(request, 'http://h', [['cookie', 'secret=1']]);
     assert.ok(command.includes('$COOKIE') && !command.includes('secret=1'), command);
@@ -130,7 +130,7 @@ describe('the generator of hostile requests', () => {
   });
 });
 
-describe('the reader of responses', () => {
+describe('the response reader', () => {
   const read = (text: string, isHead = false): Response | undefined => {
     const reader = new ResponseReader();
     for (const byte of Buffer.from(text, 'latin1')) reader.push(Buffer.from([byte]));
@@ -138,20 +138,20 @@ describe('the reader of responses', () => {
     return reader.next(isHead);
   };
   const good: readonly (readonly [string, string, string])[] = [
-    ['of a known length', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nab', 'ab'],
+    ['with a known length', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nab', 'ab'],
     ['in chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n1\r\nb\r\n0\r\n\r\n', 'ab'],
-    ['until the end of the connection', 'HTTP/1.1 200 OK\r\n\r\nab', 'ab'],
+    ['that ends with the connection', 'HTTP/1.1 200 OK\r\n\r\nab', 'ab'],
     ['after an interim one', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n', ''],
     ['without a body', 'HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n', ''],
   ];
   for (const [title, text, body] of good)
     test(`reads a response ${title}, byte by byte`, () => assert.equal(read(text)?.body.toString(), body));
 
-  test('reads no body in a response to HEAD, even if it declares a length', () => {
+  test('does not read a body in a response to HEAD, even if the response declares a length', () => {
     assert.equal(read('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n', true)?.body.length, 0);
   });
 
-  test('reads one response after another', () => {
+  test('reads consecutive responses on one connection', () => {
     const reader = new ResponseReader();
     reader.push(
       Buffer.from(
@@ -186,12 +186,12 @@ describe('the reader of responses', () => {
     test(`rejects ${JSON.stringify(text)}`, () => assert.throws(() => read(text), BadResponse));
 });
 
-describe('the checks of a response', () => {
-  test('pass a response that matches the document', () => {
+describe('the checks on a response', () => {
+  test('accept a response that matches the document', () => {
     assert.deepEqual(kindsOf(requestOf({}), answerOf(200, '{"name":"a","grade":null}')), []);
   });
 
-  test('find a body that breaks its schema, and an undocumented field, status or type', () => {
+  test('report a body that violates its schema, and an undocumented field, status or content type', () => {
     assert.deepEqual(kindsOf(requestOf({}), answerOf(200, '{"name":1}')), ['off schema']);
     assert.deepEqual(kindsOf(requestOf({}), answerOf(200, '{"name":"a","account_id":1}')), ['off schema']);
     assert.deepEqual(kindsOf(requestOf({}), answerOf(200, 'no JSON')), ['off schema']);
@@ -201,7 +201,7 @@ describe('the checks of a response', () => {
     ]);
   });
 
-  test('find server errors and responses that reveal internals', () => {
+  test('report server errors and responses that reveal internals', () => {
     assert.ok(kindsOf(requestOf({}), answerOf(500, '{"error":"x","code":"internal_error"}')).includes('5xx'));
     for (const inside of [
       'at run (file:///x/y.ts:1)',
@@ -214,7 +214,7 @@ describe('the checks of a response', () => {
       ]);
   });
 
-  test('require a known error code for the status, in the format for the address', () => {
+  test('require a known error code that matches the status, in the format for the path', () => {
     const check = (target: string, status: number, body: string) =>
       kindsOf(requestOf({ target, operation: undefined }), answerOf(status, body));
     const enveloped = '{"data":null,"meta":null,"error":{"message":"x","code":"not_found"}}';
@@ -226,7 +226,7 @@ describe('the checks of a response', () => {
     assert.deepEqual(check('/api/x', 400, '{"error":"x","code":"not_found"}'), ['error body']);
   });
 
-  test('find an injected header, a redirect off this site, foreign markup and a missing header', () => {
+  test('report an injected header, a redirect to another site, unescaped markup and a missing header', () => {
     const page = requestOf({ operation: undefined, target: '/page' });
     const html = [
       ['content-type', 'text/html; charset=utf-8'],
@@ -247,7 +247,7 @@ describe('the checks of a response', () => {
     );
   });
 
-  test('require another account’s items to be answered like missing ones', () => {
+  test('require the same response for another account’s items as for missing ones', () => {
     const foreign = requestOf({ operation: undefined, isForeign: true, caller: 'other organizer' });
     assert.deepEqual(kindsOf(foreign, answerOf(200, '{}')), ['somebody else’s']);
     assert.deepEqual(kindsOf(foreign, answerOf(404, '{"error":"x","code":"not_found"}')), []);
@@ -256,7 +256,7 @@ describe('the checks of a response', () => {
     ]);
   });
 
-  test('look inside a compressed response', () => {
+  test('decompress a compressed response', () => {
     const compressed = (body: Buffer): Response => {
       const plain = answerOf(200, '');
       return { ...plain, headers: [...plain.headers, ['content-encoding', 'gzip']], body };
@@ -268,18 +268,18 @@ describe('the checks of a response', () => {
   });
 });
 
-describe('the generator of raw bytes', () => {
+describe('the raw byte generator', () => {
   const make = (seed: number) => Array.from({ length: 300 }, (_, index) => makeRawCase(seed, index, 'h:1'));
   const result = { responses: [], badAnswer: undefined, closedBy: 'us', isSilent: false } as const;
   const error = answerOf(400, '{"error":"x","code":"invalid_body"}');
 
-  test('the same seed makes the same bytes, and a different seed makes different ones', () => {
+  test('makes the same bytes for the same seed, and different ones for a different seed', () => {
     assert.deepEqual(make(1), make(1));
     assert.notDeepEqual(make(1), make(2));
     assert.equal(new Set(make(1).map(({ family }) => family)).size, 20);
   });
 
-  test('finds a response to a smuggled request, silence, and an error without a code', () => {
+  test('comes with a judge that reports a response to a smuggled request, silence, and an error without a code', () => {
     const made = { ...made0(), mustAnswer: true };
     assert.deepEqual(judgeRaw(made, { ...result, responses: [error] }), []);
     const kinds = (more: object) => judgeRaw(made, { ...result, ...more }).map(({ kind }) => kind);
@@ -302,8 +302,8 @@ describe('the generator of raw bytes', () => {
   }
 });
 
-describe('the basis of a fuzz run', () => {
-  test('responses that are not HTTP and missing responses are distinguished from good ones', async () => {
+describe('a fuzz run', () => {
+  test('distinguishes good responses, responses that are not HTTP, and missing responses', async () => {
     const answers = ['HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n', 'HTTP/1.1 2000 OK\r\n\r\n', ''];
     const server = createServer((socket) =>
       socket.on('data', () => socket.end(answers.shift() ?? '')),
@@ -318,7 +318,7 @@ describe('the basis of a fuzz run', () => {
     assert.deepEqual(kinds, ['answer', 'bad answer', 'no answer']);
   });
 
-  test('memory is judged by the medians of its quarters, and a run that is too short has no result', () => {
+  test('judges memory by the medians of its quarters, and does not judge a run that is too short', () => {
     const samples = (last: number) => Array.from({ length: 80 }, (_, at) => (at < 60 ? 100 : last));
     assert.deepEqual(
       [samples(115), samples(116), [1, 2]].map((each) => judgeMemory(each).isFlat),
@@ -326,7 +326,7 @@ describe('the basis of a fuzz run', () => {
     );
   });
 
-  test('findings of one kind in one place count as one, even if they contain different ids', () => {
+  test('groups findings of one kind for one operation, even if they contain different ids', () => {
     const findings = new Findings();
     for (const detail of [`no ${EVENT}`, `no ${REQUEST_ID}`])
       findings.add({ name: 'a', kind: 'b', status: 1, detail, example: detail });
@@ -336,7 +336,7 @@ describe('the basis of a fuzz run', () => {
     );
   });
 
-  test('links and forms are read from a page as a browser would send them', () => {
+  test('reads links and forms from a page as a browser would send them', () => {
     const page = `<a href="/a?x&#61;1">a</a><a href="https://elsewhere.example/">b</a><a href="#m">c</a>
 <form action="/f" method="post" enctype="multipart/form-data"><input name="t" type="text" value="a &amp; b">
 <select name="s"><option value="1"><option value="2"></select><input type="radio" name="r" value="x"><input type="radio" name="r" value="y">
@@ -359,7 +359,7 @@ describe('the basis of a fuzz run', () => {
     });
   });
 
-  test('an address is recognized by its template, and its ids by their form', () => {
+  test('reduces a URL to its template, and finds the ids in its path', () => {
     assert.equal(
       templateOf(`/organizer/events/${EVENT}/applications?page=2`),
       '/organizer/events/*/applications',
@@ -384,7 +384,7 @@ function requestOf(more: Partial<FuzzRequest>): FuzzRequest {
   };
 }
 
-/** Returns a response with all the required headers; `headers` come first and so take precedence. */
+/** Returns a response with all the required headers. `headers` come first, so they take precedence. */
 function answerOf(status: number, body: string, headers: Response['headers'] = []): Response {
   const usual = [
     ['x-request-id', REQUEST_ID],

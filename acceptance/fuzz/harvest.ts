@@ -50,8 +50,8 @@ interface Harvest {
 }
 
 /**
- * Reads everything that requests are built from: the document, the demo's records, and all pages that links
- * lead to.
+ * Reads everything that requests are built from: the document, the demo's records, and all pages that can be
+ * reached by links.
  */
 export async function harvest(service: RunningService, checkout: string, people: People): Promise<Harvest> {
   const { url } = service;
@@ -86,15 +86,16 @@ export async function harvest(service: RunningService, checkout: string, people:
       ...crawled,
       known,
       ownedIds: new Set([...owned, ...keyIds.flatMap(({ address }) => idsIn(address))]),
-      // The demo's vendors apply to both organizers with the same email address, so only the ids show to whom
-      // an application belongs. The ids in the guide's examples are public.
+      // The demo's vendors apply to both organizers with the same email address, so only the id shows which
+      // organizer an application belongs to. The ids in the guide's examples are public.
       secrets: applications.map(({ id }) => text(id)).filter((id) => !shown.includes(id)),
     },
   };
 }
 
 /**
- * The data files are created a moment after the start; until then their addresses return 503, as documented.
+ * Waits for the data files, which are created a moment after the start. Until then, their URLs return 503, as
+ * documented.
  */
 async function waitForDataFiles(url: string): Promise<void> {
   const deadline = performance.now() + FILES_WITHIN_MS;
@@ -121,7 +122,7 @@ async function crawlAll(
   return { pages, forms: [...forms, ...UNLINKED_FORMS] };
 }
 
-/** Forms on pages that the demo does not have, or that only open from a link in an email. */
+/** Forms on pages that do not exist in the demo, or that can be opened only from a link in an email. */
 const NO_ID = '00000000-0000-4000-8000-00000000ffff';
 const UNLINKED_FORMS: readonly Form[] = (
   [

@@ -1,7 +1,7 @@
 import type { RunningService } from '../support/service.ts';
 
 const EVERY_MS = 1_000;
-/** Fewer readings are not meaningful, because the first minute is a warm-up. */
+/** With fewer readings, there is no result, because the first minute is a warm-up. */
 const SAMPLES_MIN = 60;
 const GROWN_MAX_PERCENT = 115;
 const POINTS = 20;

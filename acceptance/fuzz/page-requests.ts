@@ -3,7 +3,7 @@ import { CALLERS, type CallerName, type Catalogue, idsIn, type Page } from './ca
 import { type Draft, drawMode } from './request.ts';
 import { drawHostileEncoded, drawHostileText, EXTRA_NAMES, encode } from './values.ts';
 
-/** Addresses that no link leads to. */
+/** Paths that are not linked from any page. */
 const UNLINKED = [
   '/',
   '/docs',
@@ -120,8 +120,8 @@ const STATIC_PARTS = [
 ];
 
 /**
- * Draws any page, as a caller whose links lead to it or as a different one, and sometimes corrupts its
- * address.
+ * Draws a request for any page, from a caller who can reach it by links or from a different caller. Sometimes
+ * corrupts its URL.
  */
 export function drawPageRequest(random: Random, { pages, ownedIds, known }: Catalogue): Draft {
   const isUnlinked = random() < 0.15;
@@ -147,7 +147,7 @@ export function isOthers(caller: CallerName, address: string, ownedIds: Readonly
   return idsIn(address).some((id) => ownedIds.has(id));
 }
 
-/** Draws addresses that do not exist, and addresses of static files. */
+/** Draws a request for a static file or for a path that does not exist. */
 export function drawStaticRequest(random: Random): Draft {
   const folder = drawFrom(random, STATIC_FOLDERS);
   const part = random() < 0.6 ? drawFrom(random, STATIC_PARTS) : drawHostileEncoded(random);
@@ -164,7 +164,7 @@ export function drawStaticRequest(random: Random): Draft {
   };
 }
 
-/** Draws requests that pretend to come from the payment provider. */
+/** Draws a request that pretends to come from the payment provider. */
 export function drawWebhookRequest(random: Random): Draft {
   const signature = drawFrom(random, [
     '',
@@ -202,14 +202,14 @@ function unlinked(random: Random): Page {
   return { role, address, template: address.split('?')[0] ?? '' };
 }
 
-/** Draws a template, each with the same probability, and returns all of its examples. */
+/** Draws a template, with the same probability for each, and returns all pages with that template. */
 function pagesOf(random: Random, pages: readonly Page[]): Page[] {
   const { template } = drawFrom(random, pages);
   const keyed = pages.filter((page) => page.template === template);
   return keyed;
 }
 
-/** Corrupts the path, a query value or the end of an address. */
+/** Corrupts the path, a query value or the end of a URL. */
 function spoil(random: Random, address: string, isWild: boolean): string {
   const [path = '', query] = address.split('?');
   const parts = path.split('/');
@@ -258,7 +258,10 @@ function withKnown(random: Random, target: string, licenses: readonly string[]):
   return `${target}${target.includes('?') ? '&' : '?'}license_number=${encode(drawFrom(random, licenses))}`;
 }
 
-/** Removes blanks and control characters, which would end the target; only the raw part sends those. */
+/**
+ * Removes spaces and control characters, which would end the request target. Only the raw part of the run
+ * sends those.
+ */
 export function readyForLine(target: string): string {
   const path = target.startsWith('/') ? target : `/${target}`;
   return path.replace(/[^\x21-\x7e]/g, (each) => encode(each));

@@ -9,7 +9,10 @@ import { passSecondFactor, setUpSecondFactor } from '../support/second-factor.ts
 import type { RunningService } from '../support/service.ts';
 import type { CallerName } from './catalogue.ts';
 
-/** The headers that identify the sender of a request; each request with a wrong key has its own. */
+/**
+ * A sender of requests, and the values for the headers that identify it. Each request with a wrong key has a
+ * different key.
+ */
 interface Person {
   readonly name: CallerName;
   /** The account used to sign in; undefined for callers without one. */
@@ -33,7 +36,7 @@ const CLAIMED_LICENSE = 'MFD5890001';
 const TRIES = 60;
 const TRY_EVERY_MS = 250;
 
-/** Signs in all callers. The operator and the vendor sign up first, and the vendor's claim is verified. */
+/** Signs in all callers. The operator and the vendor sign up first, and a claim by the vendor is verified. */
 export async function gatherPeople(service: RunningService, checkout: string): Promise<People> {
   const person = (name: CallerName, account?: Person['account'], apiKey?: string): Person => ({
     name,
@@ -61,7 +64,7 @@ export async function gatherPeople(service: RunningService, checkout: string): P
   return people;
 }
 
-/** Signs in the callers who have lost their session. */
+/** Signs in the callers whose session has ended. */
 export async function signInAll(url: string, people: People): Promise<void> {
   for (const person of Object.values(people)) {
     if (!person.account) continue;
@@ -94,8 +97,8 @@ const APPLICANT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Sends an application with all questions answered. Returns the address of its private page, found in an
- * email.
+ * Submits an application with all questions answered. Returns the URL of its private page, which is found in
+ * an email.
  */
 export async function applyAsVendor(service: RunningService, eventId: string): Promise<string | undefined> {
   const address = `/events/${eventId}`;
@@ -122,7 +125,10 @@ async function signUp(service: RunningService, account: NonNullable<Person['acco
   if (confirmed.status !== 303) throw new Error(`${account.email} was not confirmed: ${confirmed.status}`);
 }
 
-/** The demo's organizers are created just after the service is ready. */
+/**
+ * Signs in, and tries again if necessary, because the demo's organizers are created just after the service is
+ * ready.
+ */
 async function signIn(
   url: string,
   { email, password }: { email: string; password: string },
@@ -159,7 +165,7 @@ interface PageAnswer {
   readonly cookie: string;
 }
 
-/** Sends one request like a browser that does not follow redirects. */
+/** Sends one request as a browser would, but does not follow redirects. */
 export async function send(
   url: string,
   address: string,
@@ -176,8 +182,8 @@ export async function send(
 }
 
 /**
- * Returns the path of the link in the newest email to a person. Email is written to files, because there is
- * no email server.
+ * Returns the path of the link in the newest email to a person. Without an email server, the service writes
+ * email to files.
  */
 async function mailedLink({ dataDir, url }: RunningService, to: string, start: string): Promise<string> {
   const folder = path.join(dataDir, 'outbox');

@@ -11,11 +11,11 @@ import {
   type RawFamily,
 } from './raw-case.ts';
 
-/** Bodies with a wrong end, and several requests on one connection. */
+/** Raw requests whose body ends in the wrong place, and several requests on one connection. */
 
 /**
- * The length is ambiguous or cannot be determined. The message is rejected, and the bytes after it are not
- * treated as a request.
+ * Sends a body whose length is ambiguous or cannot be determined. The message must be rejected, and the bytes
+ * after it must not be treated as a request.
  */
 export const smuggling: RawFamily = (random, tools) => {
   const { canary } = tools;
@@ -60,7 +60,7 @@ export const smuggling: RawFamily = (random, tools) => {
   return { parts: one(text), mustAnswer: true, answersMax: 1 };
 };
 
-/** A body is still a body if the method does not need one. */
+/** Sends a body with a method that does not need one. The body must still be treated as a body. */
 export const unwantedBody: RawFamily = (random, { host, canary }) => {
   const method = drawFrom(random, ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'PUT', 'TRACE', 'POST']);
   const target = drawFrom(random, [
@@ -174,7 +174,8 @@ export const contentLength: RawFamily = (random, tools) => {
 };
 
 /**
- * Sends good and bad requests together on one connection. Each good one before the first bad one is answered.
+ * Sends good and bad requests together on one connection. Every good request before the first bad one must be
+ * answered.
  */
 export const pipeline: RawFamily = (random, tools) => {
   const count = 2 + drawInt(random, 49);
@@ -191,7 +192,7 @@ export const pipeline: RawFamily = (random, tools) => {
   };
 };
 
-/** The client disconnects during the response. */
+/** Disconnects during the response. */
 export const earlyClose: RawFamily = (random, tools) => {
   const count = drawFrom(random, [1, 1, 2, 5, 20]);
   const requests = Array.from({ length: count }, () => get(tools, drawFrom(random, LARGE_TARGETS)));
@@ -202,7 +203,7 @@ export const earlyClose: RawFamily = (random, tools) => {
   };
 };
 
-/** The client disconnects in the middle of the body. */
+/** Disconnects in the middle of the request body. */
 export const brokenUpload: RawFamily = (random, tools) => {
   const target = drawFrom(random, [
     '/api/v1/decision/verify',

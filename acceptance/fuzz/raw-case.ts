@@ -4,27 +4,30 @@ import { drawFrom, drawInt, type Random } from '../../src/lib/random.ts';
 export interface RawCase {
   readonly index: number;
   readonly family: string;
-  /** The parts, written one after another. */
+  /** The parts of the bytes, which are written one after another. */
   readonly parts: readonly Buffer[];
-  /** Milliseconds between the parts; 0 sends each as soon as the previous one is out. */
+  /** Milliseconds between the parts. With 0, each part is sent as soon as the previous one is written. */
   readonly pauseMs: number;
   /** The action after everything is written: wait for responses, close our side, or reset the connection. */
   readonly end: 'wait' | 'fin' | 'reset';
   /** Resets the connection after this many bytes have arrived. */
   readonly resetAfter: number | undefined;
-  /** The most responses allowed. With more, another client's request was made from our bytes. */
+  /**
+   * The maximum number of responses. If there are more, the server mistook some of the bytes for another
+   * request.
+   */
   readonly answersMax: number;
-  /** True if silence is wrong: a response must come, or the connection must be closed. */
+  /** True if silence is a fault, so there must be a response or the connection must be closed. */
   readonly mustAnswer: boolean;
-  /** The required kind of first response; undefined if several are right. */
+  /** The required kind of first response; undefined if several kinds are right. */
   readonly expects: Expected | undefined;
-  /** The requested address if the request line is complete; it determines the format of an error. */
+  /** The requested path if the request line is complete. It determines the format of an error. */
   readonly target: string | undefined;
 }
 
 /**
- * `refused`: any 4xx. `answered`: every request is answered, or the last response says that the connection
- * closes.
+ * `refused`: any 4xx. `answered`: every request is answered, or the last response announces that the
+ * connection will be closed.
  */
 type Expected = 'ok' | 'refused' | 'answered';
 
@@ -36,7 +39,7 @@ export type RawFamily = (random: Random, tools: RawTools) => RawDraft;
 /** The tools for building cases. */
 interface RawTools {
   readonly host: string;
-  /** A request that must never be answered: its address appears in no good request. */
+  /** A request that must never be answered. Its path does not appear in any good request. */
   readonly canary: string;
 }
 
@@ -46,7 +49,7 @@ export function makeTools(host: string): RawTools {
   return { host, canary: `GET ${CANARY} HTTP/1.1\r\nHost: ${host}\r\n\r\n` };
 }
 
-/** Returns true if a response answers the canary. */
+/** Returns true if a response is an answer to the canary. */
 export function answersCanary(body: string): boolean {
   return body.includes(CANARY);
 }
@@ -64,7 +67,7 @@ export const GOOD_TARGETS = [
   '/api/v1/decision?license_number=MFD5890001',
   '/search?q=bbq',
 ];
-/** Addresses whose responses have tens of kilobytes or more. */
+/** Paths whose responses have tens of kilobytes or more. */
 export const LARGE_TARGETS = [
   '/openapi.json',
   '/docs/json',
@@ -72,7 +75,7 @@ export const LARGE_TARGETS = [
   '/docs/receipts/verify.mjs',
 ];
 
-/** Returns a request like a good client's; `lines` are additional header lines. */
+/** Returns a GET request as a good client would send it. `lines` are additional header lines. */
 export function get({ host }: RawTools, target: string, lines: readonly string[] = []): string {
   return `${['GET', target, 'HTTP/1.1'].join(' ')}\r\n${[`Host: ${host}`, ...lines].join('\r\n')}\r\n\r\n`;
 }

@@ -45,7 +45,7 @@ function judgeResponse(made: RawCase, response: Response): (RawFault | undefined
   ];
 }
 
-/** An error is a page, or JSON with a code in the format for its address. */
+/** Checks that an error is either a page or JSON with a code, in the format for its path. */
 function judgeErrorBody({ target, parts }: RawCase, response: Response, body: string): RawFault | undefined {
   const { status } = response;
   const wrong = (detail: string): RawFault => ({

@@ -6,21 +6,24 @@ import { BadResponse, type Response, ResponseReader } from './response.ts';
 /** Everything received over one connection. */
 export interface RawResult {
   readonly responses: readonly Response[];
-  /** The part of the response that is not HTTP. */
+  /** A description of the response that is not valid HTTP, if there is one. */
   readonly badAnswer: string | undefined;
-  /** `us`: we were done, or dropped the connection. `nobody`: the server kept it open after we were done. */
+  /**
+   * `us`: we were done, or dropped the connection. `nobody`: the server left the connection open after we
+   * were done.
+   */
   readonly closedBy: 'server' | 'us' | 'nobody';
-  /** True if nothing arrived in the time that we were prepared to wait. */
+  /** True if nothing arrived within the time limit. */
   readonly isSilent: boolean;
 }
 
-/** Longer than any response takes; a rejection is immediate. */
+/** This is longer than any response takes. A rejection is immediate. */
 const ANSWER_WITHIN_MS = 10_000;
-/** The wait after a case that needs no response. */
+/** The time to wait after a case that does not require a response. */
 const QUIET_MS = 60;
 const CLOSE_WITHIN_MS = 10_000;
 
-/** Writes a case to its own connection and reads until it is over. */
+/** Writes a case to its own connection, and reads until the case is over. */
 export async function sendRaw(port: number, made: RawCase): Promise<RawResult> {
   const talk = new Talk(port, made);
   try {
@@ -49,7 +52,7 @@ class Talk {
   constructor(port: number, made: RawCase) {
     this.made = made;
     this.isHead = made.parts[0]?.toString('latin1', 0, 5) === 'HEAD ';
-    // Uses many client addresses, as in reality; all of 127/8 is this machine.
+    // Uses many client addresses, as there would be in reality. All of 127/8 is this machine.
     const localAddress = `127.0.${1 + (made.index % 200)}.${1 + (Math.floor(made.index / 200) % 200)}`;
     this.socket = connect({ host: '127.0.0.1', port, localAddress, noDelay: true, allowHalfOpen: true });
     this.socket.on('error', () => {});
@@ -71,8 +74,8 @@ class Talk {
   }
 
   /**
-   * Reads until all responses have arrived, the server has closed, or nothing more is expected. Then closes
-   * our side.
+   * Reads until all responses have arrived, the server has closed the connection, or nothing more is
+   * expected. Then closes our side.
    */
   async listen(): Promise<void> {
     const { end, resetAfter, mustAnswer, expects, answersMax } = this.made;
@@ -142,7 +145,7 @@ class Talk {
     this.wake();
   }
 
-  /** Checks again whenever something happens, up to the time limit. */
+  /** Waits until a condition is met, up to the time limit. Checks it whenever something happens. */
   private async until(isOver: () => boolean, withinMs: number): Promise<void> {
     const end = performance.now() + withinMs;
     for (let left = withinMs; !isOver() && left > 0; left = end - performance.now())

@@ -1,7 +1,7 @@
 import { drawFrom, drawInt } from '../../src/lib/random.ts';
 import { bytes, drawGood, GOOD_TARGETS, get, one, post, type RawFamily } from './raw-case.ts';
 
-/** Faulty request lines, versions and header lines. */
+/** Raw requests with faulty request lines, versions and header lines. */
 
 const LINES = [
   '',
@@ -92,7 +92,7 @@ export const version: RawFamily = (random, { host }) => ({
 });
 
 export const hostHeader: RawFamily = (random, { host }) => {
-  // Probes may request `/healthz` and `/readyz` under any host name.
+  // `/healthz` and `/readyz` are left out, because probes may request them under any host name.
   const target = drawFrom(
     random,
     GOOD_TARGETS.filter((each) => !each.startsWith('/healthz') && !each.startsWith('/readyz')),
@@ -134,7 +134,7 @@ export const hostHeader: RawFamily = (random, { host }) => {
   };
 };
 
-/** Heads close to and above the accepted 16 KiB. */
+/** Sends heads whose size is close to or above the accepted 16 KiB. */
 export const headSize: RawFamily = (random, tools) => {
   const target = drawFrom(random, GOOD_TARGETS);
   const many = (count: number) => Array.from({ length: count }, (_, at) => `X-${at}: ${at}`);
@@ -236,7 +236,10 @@ export const headerBytes: RawFamily = (random, { host }) => {
   return { parts: one([`GET ${target} HTTP/1.1`, ...lines].join(lineEnd) + headEnd), answersMax: 2 };
 };
 
-/** Splits a good request in two parts at any position; it is answered as if it had arrived in one. */
+/**
+ * Splits a good request in two at a random position. The response must be the same as for an undivided
+ * request.
+ */
 export const fragments: RawFamily = (random, tools) => {
   const whole = bytes(get(tools, drawFrom(random, GOOD_TARGETS)));
   const cut = 1 + drawInt(random, whole.length - 1);
@@ -289,7 +292,10 @@ export const expect: RawFamily = (random, tools) => {
   return { parts: [bytes(head), bytes(sent)], pauseMs: drawInt(random, 20), mustAnswer: true, target };
 };
 
-/** An unsupported upgrade is either ignored, so that the connection continues, or rejected. */
+/**
+ * Requests an unsupported upgrade. The server must either ignore the upgrade, so that the connection
+ * continues, or reject it.
+ */
 export const upgrade: RawFamily = (random, tools) => {
   const protocol = drawFrom(random, ['websocket', 'h2c', 'TLS/1.2', 'HTTP/2.0', 'websocket, h2c', 'x', '']);
   const lines = [

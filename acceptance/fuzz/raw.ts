@@ -13,7 +13,7 @@ import type { RunReport, StructuredOptions } from './structured.ts';
 const AT_ONCE = 32;
 const GOOD_EVERY = 1_000;
 const SETTLE_MS = 2_000;
-/** Findings that appear in every family and have one cause. */
+/** Findings that have the same cause in every family of cases. */
 const ALIKE = new Set(['no X-Request-Id', 'error body']);
 
 /** A stalled connection must be closed within this time. */
@@ -23,11 +23,11 @@ const DRIP_EVERY_MS = 2_000;
 interface Held {
   readonly name: string;
   readonly sent: string;
-  /** Text that is written one byte at a time, without end. */
+  /** Text that is written one byte at a time, over and over. */
   readonly drip: string;
 }
 
-/** Runs all raw cases, each over its own connection. Returns the faults in the responses. */
+/** Runs all raw cases, each on its own connection. Returns the faults in the responses. */
 export async function runRaw({ service, seed, first, end }: StructuredOptions): Promise<RunReport> {
   const host = `127.0.0.1:${service.port}`;
   const findings = new Findings();
@@ -88,7 +88,7 @@ function checkService(service: StructuredOptions['service'], findings: Findings)
       });
 }
 
-/** Returns a command for the case; many parts are written as one. */
+/** Returns a command that sends the case. If there are many parts, the command sends them as one. */
 function toCommand({ parts, index, pauseMs, end, resetAfter }: RawCase, port: number): string {
   const text = Buffer.concat(parts).toString('latin1');
   const how = [
@@ -100,8 +100,8 @@ function toCommand({ parts, index, pauseMs, end, resetAfter }: RawCase, port: nu
 }
 
 /**
- * Opens connections that stall for the whole run; `finish` returns those that the service did not close in
- * time.
+ * Opens connections that stall for the whole run. `finish` returns the connections that the service did not
+ * close in time.
  */
 function watchHeld(port: number, host: string): { finish(): Promise<Omit<Finding, 'status'>[]> } {
   const waiting = listHeld(host).map((held) => hold(port, held));

@@ -4,11 +4,10 @@ import type { CallerName, Catalogue, Operation } from './catalogue.ts';
 /** A complete request except for the headers that identify its sender. */
 export interface FuzzRequest {
   readonly index: number;
-  /** The name by which findings are grouped: `GET /api/vendors/{id}`, `page /organizer`, `form /claim`. */
+  /** The name that findings are grouped by: `GET /api/vendors/{id}`, `page /organizer`, `form /claim`. */
   readonly name: string;
   /**
-   * The documented operation that should respond. Undefined for pages, and if the method or path is not
-   * documented.
+   * The documented operation that should respond. Undefined for pages and for undocumented methods or paths.
    */
   readonly operation: Operation | undefined;
   readonly caller: CallerName;
@@ -19,8 +18,8 @@ export interface FuzzRequest {
   readonly body: Buffer | undefined;
   readonly isChunked: boolean;
   /**
-   * True if it requests something of another account in valid form; the response must not reveal that it
-   * exists.
+   * True if this is a well-formed request for something that belongs to another account. The response must
+   * not reveal that it exists.
    */
   readonly isForeign: boolean;
 }
@@ -28,7 +27,7 @@ export interface FuzzRequest {
 /** A request before its method and headers are changed. */
 export type Draft = Omit<FuzzRequest, 'index' | 'isChunked'>;
 
-/** The range of a request's values: all good, one bad, or anything. */
+/** The quality of a request's values: all good, one bad, or anything. */
 export type Mode = 'valid' | 'one' | 'wild';
 
 export function drawMode(random: Random): Mode {
@@ -39,7 +38,7 @@ export function drawMode(random: Random): Mode {
   ] as const);
 }
 
-/** Decides for each of `count` values if it is bad. */
+/** Draws, for each of `count` values, if it will be bad. */
 export function drawBadOnes(random: Random, mode: Mode, count: number): boolean[] {
   const one = drawInt(random, Math.max(1, count));
   return Array.from({ length: count }, (_, at) =>
@@ -270,7 +269,10 @@ function toChunks(body: Buffer): Buffer[] {
   ];
 }
 
-/** Returns a command that repeats the request; `$COOKIE` and `$KEY` replace the caller's own. */
+/**
+ * Returns a command that repeats the request, with `$COOKIE` and `$KEY` in place of the caller's own cookie
+ * and key.
+ */
 export function toCurl(request: FuzzRequest, url: string, own: FuzzRequest['headers']): string {
   const secret = (name: string, value: string) =>
     request.caller === 'anonymous' ||

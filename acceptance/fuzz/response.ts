@@ -8,7 +8,7 @@ export interface Response {
   readonly interim: readonly number[];
 }
 
-/** The bytes are not an HTTP/1.1 response. */
+/** Thrown if the bytes are not an HTTP/1.1 response. */
 export class BadResponse extends Error {}
 
 type Framing =
@@ -23,7 +23,7 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 const LINE_END = Buffer.from('\r\n');
 const STATUS_LINE = /^HTTP\/1\.1 ([1-5]\d\d) [\t\x20-\x7e\x80-\xff]*$/;
 const HEADER_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[\t ]*([\t\x20-\x7e\x80-\xff]*)$/;
-/** If one of these appeared twice, two readers could disagree. */
+/** Headers that must not appear twice, because two readers could then disagree. */
 const SINGLE = [
   'content-length',
   'transfer-encoding',
@@ -35,8 +35,8 @@ const SINGLE = [
 ];
 
 /**
- * Reads responses from the bytes of one connection, as strictly as RFC 9112 permits. Faults that a lenient
- * client would overlook are errors here.
+ * Reads responses from the bytes on one connection, as strictly as RFC 9112 permits. Faults that a lenient
+ * client would ignore are errors here.
  */
 export class ResponseReader {
   private chunks: Buffer[] = [];
@@ -50,7 +50,7 @@ export class ResponseReader {
     this.bytes += chunk.length;
   }
 
-  /** The server sends nothing more. */
+  /** Records that the server will not send anything else. */
   end(): void {
     this.hasEnded = true;
   }
@@ -61,8 +61,7 @@ export class ResponseReader {
   }
 
   /**
-   * Returns the next response if it is complete. Throws BadResponse. With `isHead`, it answers a HEAD
-   * request.
+   * Returns the next response if it is complete. Set `isHead` if the request was HEAD. Throws BadResponse.
    */
   next(isHead: boolean): Response | undefined {
     this.head ??= this.takeHead(isHead);
@@ -156,7 +155,7 @@ function parseHead(text: string, isHead: boolean): Head {
   return { status, headers, framing: framingOf(status, headers, isHead) };
 }
 
-/** Follows RFC 9112 §6.3. */
+/** Determines how the end of the body is found, as in RFC 9112 §6.3. */
 function framingOf(status: number, headers: Response['headers'], isHead: boolean): Framing {
   const length = headerOf({ headers }, 'content-length');
   const encoding = headerOf({ headers }, 'transfer-encoding');

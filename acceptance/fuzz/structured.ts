@@ -16,7 +16,10 @@ export interface StructuredOptions {
   readonly service: RunningService;
   readonly checkout: string;
   readonly seed: number;
-  /** The first request of this part, and the request after its last one, counted over the whole run. */
+  /**
+   * The number of the first request in this part and the number after its last request, counted over the
+   * whole run.
+   */
   readonly first: number;
   readonly end: number;
   readonly total: number;
@@ -32,7 +35,10 @@ export interface RunReport {
   readonly operations?: readonly Timing[];
 }
 
-/** Responses to requests of one name: their times, with all others in flight, and their statuses. */
+/**
+ * The response times and statuses for all requests with the same name. The times were measured while other
+ * requests were in progress.
+ */
 interface Timing {
   readonly name: string;
   readonly count: number;
@@ -42,16 +48,19 @@ interface Timing {
 }
 
 const CONNECTIONS = 24;
-/** Callers who lost their session through a form sign in again. */
+/** After this many requests, callers who lost their session by submitting a form sign in again. */
 const SIGN_IN_EVERY = 2_000;
 /**
- * The number of client addresses that requests seem to come from, enough that limits do not reject nearly
- * all.
+ * The number of client addresses that requests appear to come from. With fewer, rate limits would reject
+ * nearly all requests.
  */
 const ADDRESSES = 4_000;
 const SETTLE_MS = 2_000;
 const REMEMBERED_IDS = 60_000;
-/** Regular reports preserve the results of a long run that is stopped. */
+/**
+ * How often results are reported, in requests. Regular reports preserve the results of a long run that is
+ * stopped.
+ */
 const TOLD_EVERY = 10_000;
 
 /** Sends all structured requests over keep-alive connections. Returns the faults in the responses. */
@@ -94,7 +103,7 @@ export async function runStructured(options: StructuredOptions): Promise<RunRepo
   };
 }
 
-/** Faults that do not depend on the operation are reported once per part of the service. */
+/** Faults that do not depend on the operation. They are reported once per part of the service. */
 const EVERYWHERE = new Set([
   'no X-Request-Id',
   'no nosniff',
@@ -176,12 +185,12 @@ class Run {
     });
   }
 
-  /** Lists the largest total times first. */
+  /** Lists the timings, largest total time first. */
   listTimings(): Timing[] {
     return [...this.times.values()].sort((a, b) => b.totalMs - a.totalMs);
   }
 
-  /** Checks the process itself: it is running, and its log contains no failures. */
+  /** Checks that the process is running and that its log does not contain any failures. */
   checkService(): void {
     const { service, findings } = this;
     const nowhere = { name: 'the service', status: 0, example: '' };

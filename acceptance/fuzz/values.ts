@@ -1,6 +1,6 @@
 import { drawFrom, drawInt, type Random } from '../../src/lib/random.ts';
 
-/** Texts that a component could interpret as more than text. Each is encoded where it is sent. */
+/** Strings that some component could interpret as more than text. The sender encodes them. */
 const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -205,8 +205,8 @@ const HOSTILE_TEXTS: readonly string[] = [
 ];
 
 /**
- * Values that are put unencoded into an address or form body: broken encodings, and ones that a decoder may
- * expand.
+ * Values that tests put into a URL or form body as they are: malformed encodings, and encodings that a
+ * decoder may expand.
  */
 const HOSTILE_ENCODED: readonly string[] = [
   '%',
@@ -277,7 +277,7 @@ const HOSTILE_ENCODED: readonly string[] = [
   'x'.repeat(14_000),
 ];
 
-/** Names that no operation has, or that have a special meaning to some parsers. */
+/** Parameter names that do not exist in any operation, or that have a special meaning to some parsers. */
 export const EXTRA_NAMES: readonly string[] = [
   'x',
   'debug',
@@ -313,7 +313,7 @@ export function drawHostileText(random: Random): string {
   return random() < 0.1 ? drawBytes(random) : drawFrom(random, HOSTILE_TEXTS);
 }
 
-/** Returns text for an address or form body, without further encoding. */
+/** Returns text for a URL or form body. The sender must not encode it again. */
 export function drawHostileEncoded(random: Random): string {
   return random() < 0.6 ? encode(drawHostileText(random)) : drawFrom(random, HOSTILE_ENCODED);
 }
@@ -348,8 +348,8 @@ export function mutateText(random: Random, value: string): string {
 }
 
 /**
- * Works like `encodeURIComponent`, which throws on half a surrogate pair; here, that is encoded to the bytes
- * it would have.
+ * Works like `encodeURIComponent`, but does not throw on half of a surrogate pair. Encodes it as the bytes
+ * that it would have.
  */
 export function encode(text: string): string {
   return text
@@ -363,7 +363,7 @@ export function encode(text: string): string {
     .join('');
 }
 
-/** Returns the three bytes that UTF-8 forbids. */
+/** Returns the three bytes for half of a surrogate pair, which UTF-8 forbids. */
 function surrogateBytes(code: number): string {
   const bytes = [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)];
   return bytes.map((byte) => `%${byte.toString(16)}`).join('');

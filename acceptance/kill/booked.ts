@@ -17,17 +17,17 @@ import {
 import { count, type KillRun, listCounts, type Outcome, type Scenario } from './scenario.ts';
 
 /**
- * Kills the monitoring of vendors with a spot. File A is imported, and organizers approve all trucks. The
- * first comparison, the import of file B, the next comparison and the daily emails are killed `--kills` times
- * each. A second process compares and writes alongside the service. At the end, everything is compared again,
- * and again a day later. Each process starts with its clock 31 minutes ahead, so that leases of the killed
- * one have expired.
+ * Kills the monitoring of vendors that have a spot at an event. File A is imported, and organizers approve
+ * all trucks. The first comparison, the import of file B, the next comparison and the daily emails are killed
+ * `--kills` times each. A second process compares vendors and writes emails alongside the service. At the
+ * end, everything is compared again, and once more a day later. Each process starts with its clock 31 minutes
+ * ahead, so that the killed process's leases have expired.
  */
 export const booked: Scenario = {
   shows:
     'each organizer and manager gets a mail of each change about a vendor with a spot once, or again under the same Message-ID only, and it is once in the database, the inbox and the compliance file',
   kills: 8,
-  // The run's day has room for no more kills.
+  // Every restart moves the clock ahead by 31 minutes, so more kills would not fit into the run's day.
   killsMax: 10,
   options: LOOK_OPTION,
   run,
@@ -50,7 +50,8 @@ async function run(killRun: KillRun): Promise<Outcome> {
 }
 
 /**
- * Creates two organizers with an event each; one of them has a manager. Every truck has a spot at one event.
+ * Creates two organizers with one event each; one of the organizers has a manager. Every truck has a spot at
+ * one of the events.
  */
 async function book(run: WatchRun): Promise<{ events: BookedEvent[]; owners: Map<string, Owner> }> {
   const { truckFiles, line, mailServer, place } = run;

@@ -14,9 +14,9 @@ import { count, countAll, type KillRun, listCounts, type Outcome, type Scenario 
 import { prepareWorlds } from './worlds.ts';
 
 /**
- * Kills imports at random moments of random steps, two at a time. Readers follow the change feed through two
- * processes of the service, which are also killed. Each import saves the state that it is about to commit. An
- * independent comparison of these states finds the changes that readers must receive.
+ * Kills imports at random moments in random steps, while two imports run at a time. Readers follow the change
+ * feed through two processes of the service, which are also killed. Each import saves the state that it is
+ * about to commit. An independent comparison of these states finds the changes that readers must receive.
  */
 export const changes: Scenario = {
   shows:
@@ -26,7 +26,7 @@ export const changes: Scenario = {
 };
 
 const VENDORS = 150;
-/** The most rounds without a kill; if there are more, something else is wrong. */
+/** The maximum number of rounds per kill. If a kill takes more rounds, something else is wrong. */
 const ROUNDS_MAX_PER_KILL = 10;
 
 async function run(killRun: KillRun): Promise<Outcome> {
@@ -34,7 +34,7 @@ async function run(killRun: KillRun): Promise<Outcome> {
   const day = jurisdictionDay(new Date());
   const states = path.join(folder, 'states');
   mkdirSync(states);
-  // Some states differ in only a few visits, others in every vendor.
+  // Some states differ in only a few visits, and others differ in every vendor.
   const worlds = await prepareWorlds(killRun, {
     day,
     seeds: [1, 2],
@@ -79,8 +79,8 @@ interface Killed {
 }
 
 /**
- * Runs two imports at a time: one is always killed, the other in every second round. Now and then, a service
- * is killed too.
+ * Runs two imports at a time. One of them is always killed, and the other is killed in every second round.
+ * Now and then, a service is killed, too.
  */
 async function killImports(
   { kills, random }: KillRun,
@@ -111,8 +111,8 @@ async function killImports(
 }
 
 /**
- * Reads the state of each version as saved by the import that committed it. A killed import's state was
- * overwritten later.
+ * Reads the state of each version, as saved by the import that committed it. If an import was killed, a later
+ * import overwrote its state.
  */
 function readStates(folder: string): State[] {
   return readdirSync(folder)
@@ -134,7 +134,7 @@ async function judge(
     .executeTakeFirstOrThrow();
   const keys = await registry.db.selectFrom('record_changes').select(['number', 'license_key']).execute();
   await registry.close();
-  // The last state may come from an import that saved it and never committed.
+  // The last state may be from an import that saved it but never committed.
   const states = kept.slice(0, version);
   const [all, slow, some] = readers;
   const problems = states.length === version ? [] : [`${version} versions and ${states.length} states`];
@@ -154,7 +154,10 @@ async function judge(
   };
 }
 
-/** Caterers have a different type; a number without its letters can be either. */
+/**
+ * Returns the possible vendor keys for a license number. Caterers have a different license type, and a number
+ * without letters can be of either type.
+ */
 function keysOf(number: string): string[] {
   const types = /^CAT/.test(number) ? ['2013'] : /^[A-Z]/.test(number) ? ['2014'] : ['2013', '2014'];
   return types.map((type) => `${type}:${number.replace(/\D/g, '')}`);

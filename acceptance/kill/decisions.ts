@@ -18,8 +18,8 @@ export const decisions: Scenario = {
 };
 
 /**
- * Each client's lists, distinguished by the kind of event. One size does not fill a statement, so that one
- * list is in two of them.
+ * The lists that each client sends, distinguished by event type. One of the sizes is not a multiple of the
+ * statement size, so one list is split between two statements.
  */
 const CLIENTS = [
   { size: 200, type: 'festival' },
@@ -27,7 +27,10 @@ const CLIENTS = [
   { size: 130, type: 'city-event' },
 ] as const;
 type Client = (typeof CLIENTS)[number];
-/** The kill comes at a random moment of this time, or of the time for two lists if that is longer. */
+/**
+ * The process is killed at a random moment within this time, or within the time that two lists take if that
+ * is longer.
+ */
 const ROUND_MS = 1_500;
 
 async function run({ place, kills, random, atEnd }: KillRun): Promise<Outcome> {
@@ -69,8 +72,8 @@ interface Sending {
 }
 
 /**
- * Sends lists one after another until the service is gone. Returns true if the last one got no complete
- * response.
+ * Sends lists one after another until the service is gone. Returns true if the last list did not get a
+ * complete response.
  */
 async function sendUntilCutOff(url: string, client: Client, sending: Sending): Promise<boolean> {
   for (;;)
@@ -101,7 +104,7 @@ async function judge(url: string, place: Place, got: readonly string[]): Promise
   await ledger.close();
   // Only the demo organizers request single decisions.
   const single = new Set(filed.map(({ jti }) => jti));
-  // The receipts of a list have the same time and kind of event; several lists may share both.
+  // All receipts for a list have the same time and event type, but several lists may have both in common.
   const lists = Map.groupBy(
     rows.filter(({ jti }) => !single.has(jti)),
     ({ issued_at, event_type }) => `${issued_at} ${event_type}`,

@@ -19,15 +19,15 @@ import {
 import type { KillRun, Outcome, Scenario } from './scenario.ts';
 
 /**
- * Kills imports at a random moment of each step, equally often in each. Compares every row of every table
- * with the state before and the state after an undisturbed import. Then imports again to the end, and
- * compares again. First starts and upgrades from an earlier version's tables are killed equally often.
+ * Kills imports at random moments, equally often in each step. Compares every row of every table with the
+ * states before and after an undisturbed import. Then imports again without a kill, and compares again. First
+ * starts and upgrades from an earlier version's tables are killed equally often.
  */
 export const imports: Scenario = {
   shows:
     'an import, first start or upgrade killed in any step leaves every row as before it or as after it, and runs through again',
   kills: 64,
-  // A folder of real files, and the day on which they are read.
+  // A folder of real files, and the date on which they are treated as having been read.
   options: { records: '', 'as-of': '2026-03-16' },
   run,
 };
@@ -38,11 +38,11 @@ const TRIES_MAX = 40;
 type Files = Pick<ImportRequest, 'paths' | 'asOf' | 'fictional'>;
 type Inputs = Readonly<Record<'before' | 'after', Files>>;
 
-/** The states that a killed import, and the import after it, may leave. */
+/** The states in which a killed import and the import after it may leave the database. */
 interface References {
   readonly before: Contents;
   readonly once: Contents;
-  /** The same files imported twice; the second run is also recorded. */
+  /** The contents after importing the same files twice, because the second run is also recorded. */
   readonly twice: Contents;
   readonly took: ImportRun['took'];
 }
@@ -82,7 +82,7 @@ async function demoFiles(folder: string): Promise<Inputs> {
   return { before: await write('one', '2026-03-15', 1), after: await write('two', '2026-03-16', 2) };
 }
 
-/** The first half of the files is imported beforehand; the killed import has all of them. */
+/** Splits real files. The first half is imported beforehand, and the killed import has all of the files. */
 async function realFiles(folder: string, asOf: string): Promise<Inputs> {
   const paths = await findFiles([folder]);
   const both = { asOf, fictional: false };
@@ -127,8 +127,8 @@ async function killImport(
 }
 
 /**
- * Kills an import within the step. If the kill came too late, in another step, it does not count and is
- * undone.
+ * Kills an import within the step. If the kill comes too late and hits another step, it is undone and not
+ * counted.
  */
 async function killIn(
   place: KilledPlace,

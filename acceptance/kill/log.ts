@@ -25,9 +25,9 @@ import { count, type KillRun, listCounts, type Outcome, type Scenario } from './
 import { prepareWorlds } from './worlds.ts';
 
 /**
- * Two processes issue receipts, publish, and add to the log at the same time, without a pause; one of them is
- * killed at a random moment, repeatedly. A follower reads the checkpoint every few milliseconds, like a
- * witness.
+ * Kills processes that write to the public log. Two processes issue receipts, publish records and add to the
+ * log at the same time, without a pause. One of them is repeatedly killed at a random moment. A follower
+ * reads the checkpoint every few milliseconds, as a witness would.
  */
 export const log: Scenario = {
   shows:
@@ -40,7 +40,7 @@ const CHILD = path.join(import.meta.dirname, 'log/work.ts');
 const VENDORS = 100;
 const ROUND_MS = 1_200;
 const FOLLOW_MS = 15;
-/** One in this many receipts is verified with its proof. */
+/** One in this many receipts is verified with a proof. */
 const PROVEN_EACH = 50;
 
 interface Worker {
@@ -48,7 +48,7 @@ interface Worker {
   readonly ended: Promise<unknown>;
 }
 
-/** The output of the processes. */
+/** The lines that the processes printed. */
 interface Heard {
   readonly receipts: string[];
   readonly newLogs: string[];
@@ -88,7 +88,7 @@ async function run(killRun: KillRun): Promise<Outcome> {
     const killed = workers[which];
     if (!killed || killed.child.exitCode !== null) throw new Error('a process ended by itself');
     await killProcess(killed.child);
-    // Reads the lines that it wrote before it ended.
+    // Waits for the lines that the process wrote before it ended.
     await killed.ended;
     count(killedWhile, (await hasUnlogged(ledger.db)) ? 'receipts waited' : 'all was logged');
     workers[which] = await start();
@@ -132,7 +132,7 @@ function isWhole(receipt: string): boolean {
   }
 }
 
-/** Collects every checkpoint that is served. */
+/** Reads the checkpoint again and again, and collects every version of it. */
 function follow(publicLog: TransparencyLog): { stop(): Promise<ReadonlySet<string>> } {
   const seen = new Set<string>();
   let isStopped = false;
@@ -239,7 +239,7 @@ async function readEntries(publicLog: TransparencyLog, size: number): Promise<st
   return entries;
 }
 
-/** Checks that the current entries give the root of every earlier checkpoint. */
+/** Checks that the root in every earlier checkpoint can be computed from the current entries. */
 async function judgeCheckpoints(
   notes: ReadonlySet<string>,
   entries: readonly string[],

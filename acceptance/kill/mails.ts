@@ -9,7 +9,7 @@ import { startSlowMailServer } from './mails/slow-server.ts';
 import { killProcess, startScript } from './processes.ts';
 import { count, type KillRun, type Outcome, type Scenario } from './scenario.ts';
 
-/** Kills processes that deliver email while more is queued, then lets one finish. */
+/** Kills processes that deliver email while more email is queued, and finally lets one process finish. */
 export const mails: Scenario = {
   shows: 'every mail arrives and is marked as sent, and none comes more often than kills explain',
   kills: 25,
@@ -78,7 +78,9 @@ async function queueMails(db: LedgerDb, howMany: number): Promise<void> {
     await queueMail(db, { to: 'a@b.example', subject: `Mail ${mail}`, text: 'Text' }, new Date());
 }
 
-/** Returns the number of emails that are still unsent when the time is over. */
+/**
+ * Waits until every email is sent. Returns the number of emails that are still unsent after the time limit.
+ */
 async function waitUntilSent(db: LedgerDb): Promise<number> {
   for (const end = Date.now() + FINISH_WITHIN_MS; ; await wait(100)) {
     const unsent = await db

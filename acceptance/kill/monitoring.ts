@@ -20,21 +20,22 @@ import {
 import { count, type KillRun, listCounts, type Outcome, type Scenario } from './scenario.ts';
 
 /**
- * Kills monitoring from claim to email in one run. File A is imported; owners claim by letter and type the
- * code; they buy monitoring; file B is imported, compared and reported by email. The service is `src/main.ts
- * serve` over HTTP, with a fake Stripe and an email server on the loopback address. In each of the four parts,
- * the process is killed `--kills` times. People look again and continue from what they see; webhooks come out
- * of order, several times, and until they are answered. During the import of B (early) or after it (late), by
- * chance, a second process compares without the lease. Sign-up only creates the people and is not killed.
- * Each process starts with its clock 31 minutes ahead, so that leases of the killed one have expired.
+ * Kills the service during monitoring, from claim to email, in one run. File A is imported. Owners claim
+ * licenses by letter, enter the code and buy monitoring. File B is imported, compared, and reported by email.
+ * The service is `src/main.ts serve` over HTTP, with a fake Stripe and an email server on the loopback
+ * address. In each of the four parts, the process is killed `--kills` times. After a kill, people reload the
+ * page and continue from what they see. Webhooks arrive out of order and more than once, and are repeated
+ * until they are answered. A second process compares without the lease; chance decides if it does so during
+ * the import of B (early) or after it (late). Sign-up only creates the people, and is not killed. Each
+ * process starts with its clock 31 minutes ahead, so that the killed process's leases have expired.
  */
 export const monitoring: Scenario = {
   shows:
     'every truck has claim, subscription, payment and mails as it must, each once; a mail that the mail server took twice has one Message-ID',
   kills: 12,
-  // The run's day has room for no more kills.
+  // Every restart moves the clock ahead by 31 minutes, so more kills would not fit into the run's day.
   killsMax: 30,
-  // Two folders of real files, earlier and later ones.
+  // Two folders of real files, one earlier and one later.
   options: { ...LOOK_OPTION, 'real-before': '', 'real-after': '' },
   run,
 };
@@ -125,7 +126,7 @@ async function buyAll(run: MonitoringRun, owners: ReadonlyMap<string, Owner>) {
   return paid;
 }
 
-/** If Stripe repeats all notifications, or everything is compared again, nothing may change. */
+/** Repeats all of Stripe's notifications, and compares everything again. Neither may change anything. */
 async function tellAgain(run: MonitoringRun): Promise<void> {
   const { payments } = run;
   await payments.repeatAll();
@@ -136,8 +137,8 @@ async function tellAgain(run: MonitoringRun): Promise<void> {
 }
 
 /**
- * The last subscriptions begin while file A is in use, and the service is killed during that; it restarts
- * with file B.
+ * Begins the last subscriptions while file A is in use, kills the service in the middle of that, and restarts
+ * it with file B.
  */
 async function payLast(
   { place, service, line, payments }: MonitoringRun,
@@ -155,7 +156,7 @@ async function payLast(
   }
 }
 
-/** Creates the accounts of all claimants and of the operator, before anything else is killed. */
+/** Creates the accounts for all claimants and the operator before any process is killed. */
 async function openAccounts({ truckFiles, line, mailServer, place }: MonitoringRun) {
   const operator = await signUp(line, mailServer, OPERATOR);
   const granted = await runProcess(['operators', 'grant', '--account', OPERATOR], { ...place.settings });
@@ -180,7 +181,7 @@ async function judge({ truckFiles, place, mailServer }: MonitoringRun, stripe: F
   );
 }
 
-/** Lists the requests without a response since the last call. */
+/** Describes the requests that have not had a response since the last call. */
 function cutOff({ cutOff: counts }: Line): string {
   const text = listCounts(counts);
   counts.clear();

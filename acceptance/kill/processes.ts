@@ -6,7 +6,7 @@ import { type RunningService, startServiceOf } from '../support/service.ts';
 const CHECKOUT = path.resolve(import.meta.dirname, '../..');
 const READY_WITHIN_MS = 60_000;
 
-/** Sends kill -9 and waits for the end. */
+/** Sends SIGKILL and waits until the process has ended. */
 export async function killProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'close');
@@ -15,7 +15,8 @@ export async function killProcess(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts a script that prints a line when it is ready, and that must end when its standard input is closed.
+ * Starts a script. The script must print a line when it is ready, and must end when its standard input is
+ * closed.
  */
 export async function startScript(
   file: string,
@@ -34,7 +35,9 @@ export async function startScript(
 export interface Services {
   readonly all: readonly RunningService[];
   urls(): string[];
-  /** Kills one process and restarts it on its port, while the others continue. Returns the killed one. */
+  /**
+   * Kills one process and restarts it on the same port while the others continue. Returns the killed process.
+   */
   restart(which: number): Promise<RunningService>;
   kill(): Promise<void>;
 }

@@ -16,9 +16,9 @@ import { uploads } from './uploads.ts';
 import { webhooks } from './webhooks.ts';
 
 /**
- * Runs one or more scenarios. Processes are killed (-9) at random moments and restarted on the same data. At
- * the end, the scenario judges the result. Runs on SQLite, and also on PostgreSQL if TEST_DATABASE_URL is
- * set. Exits 1 if a guarantee is broken.
+ * Runs one or more scenarios. Processes are killed (SIGKILL) at random moments and restarted on the same
+ * data. At the end, each scenario judges the result. Runs on SQLite, and also on PostgreSQL if
+ * TEST_DATABASE_URL is set. Exits with 1 if a guarantee is broken.
  */
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   booked,

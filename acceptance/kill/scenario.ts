@@ -1,15 +1,12 @@
 import type { Place } from '../../test/support/place.ts';
 
-/**
- * A guarantee that must survive kills (-9): the work during which processes are killed, and the conditions at
- * the end.
- */
+/** A guarantee that must survive kills (SIGKILL), and the work during which processes are killed. */
 export interface Scenario {
   readonly shows: string;
   /** The default number of kills on each engine. */
   readonly kills: number;
   readonly killsMax?: number;
-  /** The scenario's own options with their default values. */
+  /** The scenario's own options and their default values. */
   readonly options?: Readonly<Record<string, string>>;
   run(run: KillRun): Promise<Outcome>;
 }
@@ -18,23 +15,23 @@ export interface Scenario {
 export interface KillRun {
   readonly place: Place;
   readonly dataDir: string;
-  /** A folder for files other than the data; removed at the end. */
+  /** A folder for files other than the data. It is deleted at the end. */
   readonly folder: string;
   readonly kills: number;
   readonly random: () => number;
   option(name: string): string;
   /**
-   * Registers something to be closed when the run is over, even if it failed. The last one registered is
-   * closed first.
+   * Registers something to close when the run is over, even if the run failed. Things are closed in reverse
+   * order of registration.
    */
   atEnd(close: () => Promise<unknown>): void;
 }
 
 export interface Outcome {
   readonly problems: readonly string[];
-  /** The figures, for one line. */
+  /** The figures, as text for one line. */
   readonly summary: string;
-  /** False if too little happened to prove anything. */
+  /** False if too little happened for the run to prove anything. */
   readonly isEnough: boolean;
 }
 

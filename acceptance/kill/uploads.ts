@@ -11,7 +11,10 @@ import { killProcess, startScript } from './processes.ts';
 import type { KillRun, Outcome, Scenario } from './scenario.ts';
 import { BASE_URL, documentsOf } from './uploads/documents.ts';
 
-/** Kills processes that accept uploads and send reminders. Then applicants send unanswered uploads again. */
+/**
+ * Kills processes that accept uploads and send reminders. Afterward, applicants repeat the uploads that did
+ * not get a response.
+ */
 export const uploads: Scenario = {
   shows:
     'an upload that was answered is there whole and once in the history, no row is without its bytes or the reverse, and every applicant with a spot got one reminder',
@@ -25,13 +28,13 @@ const APPLICATIONS_A_ROUND = 3;
 const LONGEST_MS = 2_500;
 const BYTES_MAX = 4 * 1024 * 1024;
 
-/** One place to which one applicant sends files, one after another. */
+/** One document of an application, for which an applicant uploads files one after another. */
 interface Upload {
   readonly token: string;
   readonly code: string;
   /** The hashes of successful uploads, in order. */
   readonly answered: string[];
-  /** The file that was sent but not answered; it may or may not have been stored. */
+  /** A file that was sent but did not get a response. It may or may not have been stored. */
   open: Buffer | undefined;
 }
 
@@ -82,7 +85,8 @@ async function runRound(
   await killProcess(child);
   await Promise.all(sending);
   for (const upload of uploads) await check(ledger, upload, figures);
-  // The applicant sends the unanswered file again; it is a single upload, no matter how often it was sent.
+  // The applicant sends the unanswered file again. It counts as a single upload, no matter how often it was
+  // sent.
   const again = await start(killRun);
   for (const upload of uploads) {
     if (!upload.open) continue;
@@ -100,8 +104,7 @@ async function runRound(
 
 async function sendUntilKilled(port: number, upload: Upload): Promise<void> {
   for (;;) {
-    // Sizes are skewed, so that both many small files and some large ones are in progress when the kill
-    // comes.
+    // Sizes are skewed, so that kills hit both many small uploads and some large ones.
     const bytes = Math.ceil(Math.random() ** 2 * (BYTES_MAX - 1_000)) + 100;
     upload.open = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes)]);
     const status = await send(port, upload, upload.open).catch(() => undefined);
@@ -127,7 +130,8 @@ async function send(port: number, { token, code }: Upload, content: Buffer): Pro
 }
 
 /**
- * The newest file must be the last one answered or the one in progress. It must be complete and the only one.
+ * Checks the stored file. It must be the last file that got a response or the one in progress, and it must be
+ * complete and the only one.
  */
 async function check({ db }: OpenLedger, upload: Upload, figures: Figures): Promise<void> {
   const rows = await db
@@ -152,7 +156,7 @@ async function check({ db }: OpenLedger, upload: Upload, figures: Figures): Prom
   if (row.sha256 === underWay) figures.keptUnanswered += 1;
 }
 
-/** Each uploaded file has one history line. */
+/** Checks that the history has one line for each uploaded file. */
 async function checkHistory(ledger: OpenLedger, upload: Upload, figures: Figures): Promise<void> {
   const lines = await ledger.db
     .selectFrom('application_document_history')
@@ -172,7 +176,10 @@ async function checkHistory(ledger: OpenLedger, upload: Upload, figures: Figures
   if (orphans.length > 0) figures.faults.push(`${orphans.length} files without a row`);
 }
 
-/** Each applicant with a spot got one reminder, although every process was killed while sending. */
+/**
+ * Checks that each applicant with a spot got exactly one reminder, although every process was killed while it
+ * was sending reminders.
+ */
 async function checkReminders(ledger: OpenLedger, figures: Figures): Promise<void> {
   await documentsOf(ledger).sendReminders();
   const applications = await ledger.db.selectFrom('applications').select('contact_email').execute();

@@ -19,9 +19,9 @@ import { prepareWorlds } from './worlds.ts';
 
 /**
  * Kills processes of the service while applicants apply, confirm and withdraw, and an organizer makes and
- * undoes single and bulk decisions. Two webhooks that sometimes fail or hang get messages about these. Uses
- * one process on SQLite, two on PostgreSQL. Records of vendors with a spot are also republished during the
- * run.
+ * undoes single and bulk decisions. Two webhook endpoints, which sometimes fail or hang, receive messages
+ * about all of this. Runs one process on SQLite and two on PostgreSQL. Records for vendors with a spot are
+ * also republished during the run.
  */
 export const webhooks: Scenario = {
   shows:
@@ -37,15 +37,15 @@ const VENDORS = 150;
 /** The number of vendors with a spot. */
 const BOOKED = 40;
 /**
- * After this many kills, a different state of the records is published, and compared when the killed process
- * restarts.
+ * After this many kills, a different state of the records is published. It is compared when the killed
+ * process restarts.
  */
 const KILLS_PER_IMPORT = 3;
-/** The time between two kills; each comes at a random moment of it. */
+/** One process is killed per round of this length, at a random moment in the round. */
 const ROUND_MS = 1_500;
 /**
- * A killed process's claim lasts a minute, and a failed message is retried five seconds later. A message that
- * failed again, because the machine was too busy to respond, is retried after five minutes.
+ * A killed process's claim on a message lasts a minute, and a failed message is retried five seconds later.
+ * If the machine was so busy that the message failed again, it is retried after five minutes.
  */
 const CALM_WITHIN_MS = 420_000;
 const DAY = jurisdictionDay(new Date());
@@ -146,7 +146,7 @@ async function addEvents(db: LedgerDb): Promise<string[]> {
   return ids;
 }
 
-/** Approves vendors at an event that no other request changes. */
+/** Approves vendors for an event that is not changed by any other request. */
 async function bookVendors(db: LedgerDb, [service]: readonly RunningService[]): Promise<void> {
   const answer = await fetch(`${service?.url}/api/vendors?limit=${BOOKED}`);
   const vendors = (await answer.json()) as { license: { number: string; type: string } }[];
@@ -179,7 +179,10 @@ async function signIn([service]: readonly RunningService[]): Promise<string> {
     .join('; ');
 }
 
-/** The demo's organizers are created a moment after the service is ready. */
+/**
+ * Repeats a request until it succeeds, because the demo's organizers are created a moment after the service
+ * is ready.
+ */
 async function retried(request: () => Promise<Response>): Promise<Response> {
   for (let turn = 0; turn < 100; turn++) {
     const answer = await request();
@@ -189,12 +192,12 @@ async function retried(request: () => Promise<Response>): Promise<Response> {
   throw new Error('the demo has no organizer');
 }
 
-/** The service logs nothing else at this level. */
+/** Returns everything that the service logged. At this log level, it logs only errors. */
 function errorsOf({ log }: RunningService): string[] {
   return log.map((line) => `logged: ${JSON.stringify(line).slice(0, 500)}`);
 }
 
-/** Waits until there is nothing left to send. Returns the time that it took. */
+/** Waits until there is nothing left to send. Returns how long that took, in milliseconds. */
 async function calm(db: LedgerDb): Promise<number> {
   const began = Date.now();
   while (Date.now() - began < CALM_WITHIN_MS) {

@@ -13,8 +13,8 @@ interface Worlds {
 }
 
 /**
- * Creates files of fictional Floridas, for each seed and number of days before a day, and a registry that
- * imports them.
+ * Creates files for fictional Floridas, one for each seed and number of days before the given day. Also
+ * creates a registry that imports the files.
  */
 export async function prepareWorlds(
   { folder, dataDir, place }: KillRun,

@@ -1,16 +1,19 @@
 import { readPage } from '../../test/support/read-page.ts';
 
 /**
- * The number of pages to check per kind. Vendors' pages differ by the state of the vendor, the others hardly
- * at all.
+ * The number of pages to check per kind. Vendor pages differ by the state of the vendor, while pages of other
+ * kinds hardly differ.
  */
 const VENDORS_MAX = 30;
 const OTHERS_MAX = 2;
 const OF_A_VENDOR = /^\/(?:es\/)?vendor\//;
-/** Organizers' and operators' pages are English, and `browser-organizer` and `season` check them. */
+/**
+ * Pages that are not visited. Organizer and operator pages are only in English, and `browser-organizer` and
+ * `season` check them.
+ */
 const UNVISITED = /^\/(?:es\/)?(?:organizer|operator|api|assets|language|openapi\.json|oembed)(?:[/?]|$)/;
 
-/** The addresses of a crawl, each once, and only as many of each kind as needed. */
+/** The URLs to visit in a crawl. Each URL is visited once, and only as many of each kind as needed. */
 export class Addresses {
   readonly #waiting: string[] = [];
   readonly #seen = new Set<string>();
@@ -33,13 +36,13 @@ export class Addresses {
   }
 }
 
-/** Returns the addresses of a page's links and GET forms. */
+/** Returns the URLs of a page's links and GET forms. */
 export function leadsOf(html: string, address: string): readonly string[] {
   const { links, forms } = readPage(html, address);
   return [...links, ...forms.filter(({ method }) => method === 'get').map(({ action }) => action)];
 }
 
-/** Replaces ids in an address with `*`, and drops the values of its query. */
+/** Replaces the ids in a URL with `*`, and drops the values of its query parameters. */
 export function kindOf(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://this.site');
   const parts = pathname.split('/').map((part) => (NAME_OF_ONE.test(part) ? '*' : part));

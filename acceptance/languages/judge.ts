@@ -5,7 +5,7 @@ import { displayName } from '../../src/records/record/display-name.ts';
 import { englishLeft } from '../../test/support/english-left.ts';
 import { kindOf } from './crawl.ts';
 
-/** Finds faults in a page's text: its markup, its language, and the targets of its links. */
+/** Finds faults in a page's markup, in its language and in the targets of its links. */
 
 const VALIDATOR = new HtmlValidate({ extends: ['html-validate:standard'], rules: { 'long-title': 'off' } });
 
@@ -16,14 +16,16 @@ export async function findHtmlErrors(html: string): Promise<string[]> {
   );
 }
 
-/** Requests an address as a visitor; responses are cached by address. */
+/** Requests a URL as a visitor. Responses are cached. */
 export type Ask = (
   address: string,
 ) => Promise<{ readonly status: number; readonly url: string; readonly text: string }>;
 
 export const isSpanish = (html: string): boolean => /^<!doctype html>\s<html lang="es">/.test(html);
 
-/** Finds English text on a Spanish page, except the names of the businesses and events to which it links. */
+/**
+ * Finds English text on a Spanish page. Ignores the names of businesses and events that the page links to.
+ */
 export async function findEnglish(html: string, ask: Ask): Promise<string[]> {
   const names = new Set([...SAME_IN_BOTH, ...OF_ORGANIZERS]);
   for (const [, kind, id] of html.matchAll(/\/(vendor|events)\/([\da-f]{8}-[\da-f-]{27})/g))
@@ -35,7 +37,7 @@ export async function findEnglish(html: string, ask: Ask): Promise<string[]> {
   return englishLeft(html.replace(/<time [^>]*>[^<]*<\/time>/g, ''), longestFirst);
 }
 
-/** Texts by the demo's organizers, in the language in which they wrote them. */
+/** Texts by the demo's organizers, which are not translated. */
 const OF_ORGANIZERS = DEMO_EVENTS.flatMap(({ description, questions, applications }) => [
   ...description.split('\n').filter(Boolean),
   ...questions.flatMap(({ label, options }) => [label, ...options]),
@@ -57,7 +59,7 @@ async function nameOfEvent(id: string, ask: Ask): Promise<string[]> {
   return name ? [name] : [];
 }
 
-/** Finds links from a Spanish page to an English one that has a Spanish version. */
+/** Finds links from a Spanish page to English pages that have a Spanish version. */
 export async function findLostPrefixes(html: string, ask: Ask): Promise<string[]> {
   const found: string[] = [];
   const seen = new Set<string>();

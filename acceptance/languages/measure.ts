@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 
-/** Finds parts of a page in a browser that extend beyond the window or their box. */
+/** Finds parts of a page that extend beyond the browser window or beyond their box. */
 
 /** Returns the number of pixels by which the page is wider than the window. */
 export function measureOverflow(page: Page): Promise<number> {
   return page.evaluate(OVERFLOW);
 }
 
-/** Finds text that extends beyond its box, and boxes that extend beyond the window without scrolling. */
+/** Finds text that extends beyond its box, and boxes that extend beyond the window but do not scroll. */
 export function findSpills(page: Page): Promise<string[]> {
   return page.evaluate(SPILLS);
 }
 
 const OVERFLOW = '(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.documentElement)';
 
-/** This is a string because it runs in the page, and this program has no types for the DOM. */
+/** This is a string because it runs in the page, and this program does not have types for the DOM. */
 const SPILLS = `(() => {
   const found = [];
   const hidden = (element) => element.closest('.visually-hidden, .skip, svg, details:not([open]) > :not(summary)')

@@ -12,16 +12,16 @@ import { findSpills, measureOverflow } from './measure.ts';
 
 /**
  * Follows every link in English and Spanish as a visitor, a vendor and an applicant, in a window as narrow as
- * the narrowest phone. Reports pages that scroll sideways, text that leaves its box, English on a Spanish
- * page, and links that leave Spanish needlessly. Also reports findings of axe and html-validate, broken
- * links, and errors in the console.
+ * the narrowest phone. Reports pages that scroll sideways, text that overflows its box, English on a Spanish
+ * page, and links that switch from Spanish to English needlessly. Also reports findings by axe and
+ * html-validate, broken links, and console errors.
  */
 const NARROW = { width: 320, height: 800 };
 const LANGUAGES = ['es', 'en'] as const;
 const FOOD_TRUCK = '2014';
-/** An address without a page. */
+/** A path that does not have a page. */
 const NOWHERE = '/nada';
-/** Pages without such links from other pages: vendors in every state, and answers to questions. */
+/** Pages that other pages may not link to: vendors in every state, and results for queries. */
 const PUBLIC = [
   ...RESERVED_LICENSES.filter(({ license_number: number }) => number.startsWith('MFD')).map(
     ({ license_number: number }) => `/vendor/${vendorId(FOOD_TRUCK, number.replace(/\D/g, ''))}`,
@@ -112,7 +112,7 @@ interface Shown {
   readonly html: string;
 }
 
-/** Opens an address. Returns undefined if it is not a page but a download, a picture or another site. */
+/** Opens a URL. Returns undefined if it is a download, a picture or another site instead of a page. */
 async function look(page: Page, address: string): Promise<Shown | undefined> {
   const { origin } = new URL(address);
   const answer = await page.goto(address).catch((error: Error) => {
@@ -166,7 +166,10 @@ function createAsk({ origin, browser }: World): Ask {
   };
 }
 
-/** Applies to the event with questions. Returns the address of the private page that the email links to. */
+/**
+ * Applies to the event that has custom questions. Returns the URL of the private page that the email links
+ * to.
+ */
 async function applyAsVendor({ origin, browser, mailbox }: World): Promise<string> {
   const window = await browser.newContext();
   const read = async (address: string) => (await window.request.get(`${origin}${address}`)).text();

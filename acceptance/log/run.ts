@@ -13,9 +13,9 @@ import { LIMITS_OFF } from '../../test/support/limits-off.ts';
 import { startServiceOf } from '../support/service.ts';
 
 /**
- * Checks a live log with Go's `sumdb/note` and `sumdb/tlog`. It verifies the served proof of each of 10,000
- * receipts, 1,000 consistency proofs built from the tiles, and each checkpoint. It also makes 10,000
- * mutations of each, which must be rejected. Exits 1 otherwise.
+ * Checks a live log with Go's `sumdb/note` and `sumdb/tlog`. Verifies the served proof for each of 10,000
+ * receipts, 1,000 consistency proofs built from the tiles, and each checkpoint. Also makes 10,000 mutations
+ * of each kind, which must be rejected. Exits with 1 otherwise.
  */
 const { values } = parseArgs({
   options: {
@@ -47,7 +47,7 @@ try {
 async function main(): Promise<void> {
   const vendors = (await ask('/api/vendors?limit=100')).map(({ id }: { id: string }) => id);
   const today = jurisdictionDay(new Date());
-  // Each decision about a different vendor or day has its own receipt.
+  // Decisions for different vendors or dates have different receipts.
   const receipts = await inTurns(RECEIPTS, async (at) => {
     const day = addDays(today, 1 + Math.floor(at / vendors.length));
     const vendor = vendors[at % vendors.length];
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
   console.log(`${receipts.length} receipts, ${noted.length} checkpoints; Go: ${stdout.trim()}`);
 }
 
-/** Writes proofs between random sizes, built from the tiles as any reader could. */
+/** Writes consistency proofs between random sizes, built from the tiles as any reader could build them. */
 async function writeConsistencies(write: (line: object) => void): Promise<void> {
   const kept = new Map<string, Promise<Uint8Array<ArrayBuffer> | undefined>>();
   const read: ReadLogFile = (name) => {
@@ -90,7 +90,7 @@ async function writeConsistencies(write: (line: object) => void): Promise<void> 
     const size = 2 + Math.floor(Math.random() * (newest - 1));
     const earlier = 1 + Math.floor(Math.random() * size);
     const tree = readTree(read, newest);
-    // A partial tile is the beginning of a full one, so the tree of an earlier size is read from the newest
+    // A partial tile is the beginning of a full tile, so the tree at an earlier size is read from the newest
     // tiles.
     const roots = await tree.rootsAt(size);
     const before = await tree.rootsAt(earlier);
@@ -107,7 +107,7 @@ async function writeConsistencies(write: (line: object) => void): Promise<void> 
   }
 }
 
-/** Reads a tile of an earlier size from the tile of the newest size. */
+/** Reads a tile at an earlier size from the tile at the newest size. */
 function prefixOf(read: ReadLogFile, newest: number): ReadLogFile {
   return async (name) => {
     const [, level = '', place = '', width] = /^tile\/(\d+)\/(.*?)(?:\.p\/(\d+))?$/.exec(name) ?? [];
@@ -119,7 +119,7 @@ function prefixOf(read: ReadLogFile, newest: number): ReadLogFile {
   };
 }
 
-/** Builds and runs the program with only the packages of the Go distribution; nothing is downloaded. */
+/** Builds and runs the program with only the packages in the Go distribution, so nothing is downloaded. */
 async function runGo(key: string, input: string) {
   const root = (await run('go', ['env', 'GOROOT'])).stdout.trim();
   const gopath = path.join(folder, 'go');
@@ -167,7 +167,7 @@ async function inTurns<Value>(count: number, work: (at: number) => Promise<Value
   return results;
 }
 
-/** Returns a response of the service as untyped JSON; a missing field ends the program. */
+/** Returns a response from the service as untyped JSON. */
 async function ask(address: string) {
   const answer = await fetch(`${service.url}${address}`);
   if (!answer.ok) fail(`${address}: ${answer.status} ${await answer.text()}`);

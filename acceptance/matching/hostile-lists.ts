@@ -4,8 +4,8 @@ import type { Matchable } from '../../src/matching/matchable.ts';
 import { wordsOf } from '../../src/matching/vendor-words.ts';
 
 /**
- * Lists of 500 lines that are designed to be as expensive as possible, each in a different part of the
- * matcher, and ordinary lists. Pure.
+ * Lists of 500 lines. Each hostile list is designed to be as expensive as possible for a different part of
+ * the matcher. There are also ordinary lists for comparison. Pure.
  */
 
 export const LINES = 500;
@@ -38,7 +38,7 @@ const UNSEEN = ['\u0001', '\u0085', '\u200f', '\u202e', '\u2066', 'Ã‰', 'a', 
 
 type MakeLine = (random: Random) => VendorLine;
 
-/** Returns the lists by name. Every line differs, which defeats caching. */
+/** Returns the lists by name. All lines are different, which defeats caching. */
 export function hostileLists(
   vendors: readonly Matchable[],
   seed: number,
@@ -52,7 +52,8 @@ export function hostileLists(
 }
 
 /**
- * Gives a tenth of the vendors the same name. Lists should not depend on it, but some records are like this.
+ * Gives a tenth of the vendors the same name, as in some real records. This should not make lists more
+ * expensive.
  */
 export function withSharedName(vendors: readonly Matchable[]): Matchable[] {
   return vendors.map((vendor, index) => (index % 10 === 9 ? { ...vendor, name: 'TACO LOCO' } : vendor));

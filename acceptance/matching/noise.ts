@@ -37,7 +37,7 @@ const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
 
 type Noise = (name: string, random: Random, city: string) => string;
 
-/** Each function takes a lowercase name; a result without a change is not used. */
+/** Each function takes a lowercase name. If it returns the name unchanged, the result is not used. */
 export const NOISES: Readonly<Record<string, Noise>> = {
   'one typo': typo,
   'two typos': (name, random) => typo(typo(name, random), random),

@@ -18,10 +18,11 @@ import { NOISES } from './noise.ts';
 import { timeAmong } from './time-among.ts';
 
 /**
- * Measures how often the matcher finds the intended vendor for a misspelled query. Compares it with
- * MiniSearch, a literal search and, if TEST_DATABASE_URL names a PostgreSQL, pg_trgm. Also calculates the
- * best possible result, because names share words. Then measures time and memory among more vendors, and with
- * `--hostile` the cost of the worst lists. Exits 1 if too many confident matches are wrong.
+ * Measures how often the matcher finds the intended vendor for a misspelled query. Compares the matcher with
+ * MiniSearch, a literal search and, if TEST_DATABASE_URL names a PostgreSQL database, pg_trgm. Also
+ * calculates the best possible result, because names share words. Then measures time and memory with more
+ * vendors and, with `--hostile`, the cost of the worst lists. Exits with 1 if too many confident matches are
+ * wrong.
  */
 const SURE_WRONG_MAX = 0.005;
 const TODAY = '2026-11-01';
@@ -60,7 +61,7 @@ let queries: readonly Query[] = [];
 const sameWords = Map.groupBy(vendors, ({ name }) => wordsOf(name).join(' '));
 const nameOf = new Map(vendors.map(({ id, name }) => [id, name]));
 let undecided = findUndecided();
-/** Totals of the matcher's results, over all seeds. */
+/** Totals for the matcher's results, over all seeds. */
 const decidedOfAll: Row = { count: 0, first: 0, five: 0 };
 for (const seed of seeds) await measureSeed(seed);
 if (seeds.length > 1) {
@@ -88,7 +89,10 @@ async function measureSeed(seed: number): Promise<void> {
   judgeSureness('matcher', matcher);
 }
 
-/** A vendor whose name has the same words is also right, because no query could distinguish them. */
+/**
+ * Returns true if the result is the intended vendor or one whose name has the same words, because no query
+ * could distinguish the two.
+ */
 function isRight({ meant }: Query, id: string | undefined): boolean {
   return (sameWords.get(wordsOf(meant.name).join(' ')) ?? []).some((vendor) => vendor.id === id);
 }
@@ -116,8 +120,9 @@ async function measure(name: string, find: Find): Promise<ReadonlyMap<string, Ro
 }
 
 /**
- * Finds queries that cannot be decided: their words are in several names, or are exactly the words of another
- * name, which is then the result. They count with the probability that a random choice is right.
+ * Finds queries for which the intended vendor cannot be determined, because several names contain the query's
+ * words or another name consists of exactly those words. Such a query counts with the probability that a
+ * random choice is right.
  */
 function findUndecided(): {
   readonly queries: ReadonlySet<Query>;
@@ -145,8 +150,8 @@ function findUndecided(): {
 }
 
 /**
- * Creates an index of a maintained search library, with the settings that its documentation recommends for
- * typos: fuzzy, with prefixes, over folded names.
+ * Creates an index with a maintained search library. Its settings are what the library's documentation
+ * recommends for typos: fuzzy, with prefixes, over folded names.
  */
 function miniSearch(): Find {
   const index = new MiniSearch({
@@ -181,7 +186,10 @@ function judgeSureness(name: string, { match }: Pick<Matcher<Matchable>, 'match'
   if (wrong.length > SURE_WRONG_MAX * queries.length) process.exitCode = 1;
 }
 
-/** Makes the same queries for the same vendors and seed. If a noise changes nothing, another is drawn. */
+/**
+ * Makes queries, which are the same for the same vendors and seed. If a noise does not change the name,
+ * another noise is drawn.
+ */
 function makeQueries(all: readonly Matchable[], count: number, seed: number): Query[] {
   const noises = Object.entries(NOISES);
   const made: Query[] = [];
@@ -197,8 +205,8 @@ function makeQueries(all: readonly Matchable[], count: number, seed: number): Qu
 }
 
 /**
- * Requires every typed word in the name or city. Ranks whole names first, then beginnings, like the search
- * page.
+ * Creates a search that requires every typed word to be in the name or city. Like the search page, it ranks
+ * exact names first, then names that begin with the query.
  */
 function literalSearch(): Find {
   const folded = vendors.map(({ id, name, city }) => ({

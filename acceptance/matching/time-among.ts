@@ -8,8 +8,8 @@ const QUERIES = 300;
 const SEED = 5;
 
 /**
- * Prints the cost of building and querying an index of `size` vendors: the given ones, then names combined
- * from halves of two of them.
+ * Prints the cost of building and querying an index of `size` vendors: the given vendors, and then vendors
+ * whose names combine halves of two given names.
  */
 export function timeAmong(known: readonly Matchable[], size: number, noises: typeof NOISES): void {
   const vendors = amongOthers(known, size);
@@ -46,7 +46,9 @@ export function timeAmong(known: readonly Matchable[], size: number, noises: typ
   );
 }
 
-/** Returns `size` vendors: the known ones, then names combined from halves of two of them. */
+/**
+ * Returns `size` vendors: the known vendors, and then vendors whose names combine halves of two known names.
+ */
 export function amongOthers(known: readonly Matchable[], size: number): Matchable[] {
   return Array.from({ length: size }, (_, index) => known[index] ?? mixed(known, index));
 }

@@ -9,14 +9,14 @@ import { parseArgs } from 'node:util';
 import { runCommandOf, startServiceOf } from '../support/service.ts';
 
 /**
- * Runs the protocol's own conformance suite against `/mcp`: every scenario for features that the service offers.
- * The suite's other scenarios call tools, prompts and resources of a sample server by name. The suite is not a
- * dependency; install it elsewhere:
+ * Runs the protocol's own conformance suite against `/mcp`, with every scenario for features that the service
+ * offers. The suite's other scenarios call the tools, prompts and resources of a sample server by name. The
+ * suite is not a dependency; install it elsewhere:
  *
  *     mkdir /tmp/suite && cd /tmp/suite && npm init -y && npm install @modelcontextprotocol/conformance@0.2.0-alpha.12
  *     npm run acceptance -- mcp-conformance --suite /tmp/suite
  *
- * Exits 1 if a check fails that is not listed below.
+ * Exits with 1 if a check fails that is not listed below.
  */
 const SCENARIOS: Readonly<Record<string, readonly string[]>> = {
   '2025-11-25': [
@@ -77,7 +77,10 @@ console.log(
 );
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
 
-/** The suite connects to the service as `localhost`, like to any other on the same machine. */
+/**
+ * Runs one scenario. The suite connects to the service as `localhost`, as it would to any server on the same
+ * machine.
+ */
 async function run({ port }: { readonly port: number }, version: string, scenario: string): Promise<Check[]> {
   const folder = path.join(dataDir, `${version}-${scenario}`);
   const child = spawn(

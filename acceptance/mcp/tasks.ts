@@ -10,9 +10,9 @@ import { callTool, connectClient, PROTOCOLS, type ToolResult } from '../../test/
 import { runCommandOf, startServiceOf } from '../support/service.ts';
 
 /**
- * Six tasks that people give to agents, done by the official client with only the information from the tools.
- * They run over HTTP in both versions of the protocol, and over standard input and output, from the database
- * and from a running service. Prints a transcript; exits 1 unless every task succeeds.
+ * Runs six tasks that people give to agents. The official client does them with only the information that the
+ * tools return. The tasks run over HTTP in both versions of the protocol, and over standard input and output
+ * with a database and with a running service. Prints a transcript. Exits with 1 unless every task succeeds.
  */
 type Call = (name: string, values?: Record<string, unknown>) => Promise<ToolResult>;
 

@@ -4,7 +4,7 @@ import { type Counted, personSeconds } from './model.ts';
 
 const NOTHING: Counted = { clicks: 0, fields: 0, characters: 0, copies: 0, pages: 0, screens: 0 };
 
-test('each counted action takes as long as the keystroke-level model says', () => {
+test('each counted action takes the time that the keystroke-level model specifies', () => {
   const of = (counted: Partial<Counted>) => Number(personSeconds({ ...NOTHING, ...counted }).toFixed(2));
   assert.deepEqual(
     [of({ clicks: 1 }), of({ fields: 1 }), of({ characters: 1 }), of({ copies: 1 })],

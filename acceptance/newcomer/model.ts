@@ -1,17 +1,17 @@
 /**
- * Calculates a person's time for the counted actions with the keystroke-level model (Card, Moran and Newell
- * 1980): seconds for a person who knows the way and makes no mistakes. The model has no time for reading or
- * scrolling, so a glance at each page and a gesture for each scrolled screen represent them.
+ * Calculates how many seconds the counted actions take with the keystroke-level model (Card, Moran and Newell
+ * 1980). The person knows the way and does not make mistakes. The model does not cover reading or scrolling,
+ * so they are represented by a glance at each page and a gesture for each scrolled screen.
  */
 export interface Counted {
   readonly clicks: number;
-  /** The number of typed texts, and of the characters in them. */
+  /** The number of fields that are typed into, and the number of characters typed. */
   readonly fields: number;
   readonly characters: number;
-  /** Texts that are selected and copied to another place. */
+  /** The number of texts that are selected, copied and pasted elsewhere. */
   readonly copies: number;
   readonly pages: number;
-  /** Screens that scroll past before the target comes into view. */
+  /** The number of screens that scroll past before the target comes into view. */
   readonly screens: number;
 }
 
@@ -25,7 +25,7 @@ const THINK = 1.35;
 export function personSeconds({ clicks, fields, characters, copies, pages, screens }: Counted): number {
   const click = THINK + POINT + PRESS;
   const field = THINK + POINT + PRESS + HOME + HOME;
-  /** Selects from the beginning to the end and presses two keys at once; pasting takes the same. */
+  /** Selecting text from beginning to end and pressing two keys. Pasting takes just as long. */
   const copy = THINK + POINT + PRESS + POINT + PRESS + HOME + 2 * KEY + POINT + PRESS + HOME + 2 * KEY;
   return clicks * click + fields * field + characters * KEY + copies * copy + pages * THINK + screens * POINT;
 }

@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Counted } from './model.ts';
 
-/** A person who sees pages and uses them; every action is counted. */
+/** A person who looks at pages and uses them. Every action is counted. */
 
-/** The page lacks something that this way needs, so the way ends here. */
+/** Thrown if the page lacks something that this way to the goal needs. */
 export class WayEnds extends Error {}
 
 export interface Figures extends Counted {
@@ -20,7 +20,10 @@ export const PHONE = { width: 390, height: 844 };
 export interface Person {
   readonly page: Page;
   figures(): Figures;
-  /** Opens an address from outside the site: typed or given; the home page is free. */
+  /**
+   * Opens a URL from outside the site, which the person typed or was given. Opening the home page does not
+   * count.
+   */
   open(address: string, how: 'typed' | 'given' | 'link in a mail'): Promise<void>;
   /** Clicks the first visible link with this name. */
   follow(name: RegExp): Promise<void>;
@@ -30,15 +33,15 @@ export interface Person {
   type(label: RegExp, text: string): Promise<void>;
   /** Clicks a download link and returns the file. */
   download(name: RegExp): Promise<Buffer>;
-  /** Scrolls until the first text like this is visible. */
+  /** Scrolls until the first text that matches is visible, and returns the text. */
   find(text: RegExp): Promise<string>;
-  /** Copies a code block that contains this text, in the form in which a terminal would receive it. */
+  /** Copies a code block that contains this text. Returns what a terminal would receive. */
   copyCode(holding: RegExp): Promise<string>;
   /** Runs the copied commands. */
   run(commands: readonly string[]): Promise<string>;
 }
 
-/** The longest wait for a link or field; pages are complete once they have loaded. */
+/** The maximum wait for a link or field. It is short, because pages are complete once they have loaded. */
 const LOOK_MS = 1_000;
 
 export async function createPerson(browser: Browser, viewport: typeof DESK): Promise<Person> {
@@ -52,7 +55,7 @@ export async function createPerson(browser: Browser, viewport: typeof DESK): Pro
     count.machineSeconds += (performance.now() - began) / 1_000;
     return result;
   };
-  /** Returns the first element that a person can see, and counts the screens scrolled to it. */
+  /** Returns the first visible element, and counts the screens that must be scrolled to reach it. */
   const see = async (target: Locator, what: string): Promise<Locator> => {
     const first = target.filter({ visible: true }).first();
     await first.waitFor({ timeout: LOOK_MS }).catch(() => {
@@ -124,8 +127,8 @@ export async function createPerson(browser: Browser, viewport: typeof DESK): Pro
 }
 
 /**
- * Returns the number of screens to scroll until the box is in view: none if it is visible, and one for each
- * part of the window's height.
+ * Returns the number of screens to scroll until the box is in view. It is 0 if the box is already visible,
+ * and a partial screen counts as one.
  */
 function screensTo({ y, height }: { readonly y: number; readonly height: number }, window: number): number {
   const below = y + Math.min(height, window) - window;

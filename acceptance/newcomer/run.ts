@@ -5,9 +5,9 @@ import { createPerson, type Figures, WayEnds } from './person.ts';
 import { type Given, prepare, TASKS, type Task } from './tasks.ts';
 
 /**
- * Five newcomer tasks in a browser, over a service with demo data, measured in clicks, fields, pages, screens
- * and seconds. If no way leads to the goal, reports where each way ended. Needs Chromium (set CHROMIUM to its
- * path), pdftotext and curl.
+ * Does five newcomer tasks in a browser, on a service with demo data, and counts clicks, fields, pages,
+ * screens and seconds. If no way leads to the goal, reports where each way ended. Needs Chromium (set
+ * CHROMIUM to its path), pdftotext and curl.
  */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '3' } },
@@ -40,7 +40,10 @@ async function main(world: World): Promise<void> {
   if (done < TASKS.length) process.exitCode = 1;
 }
 
-/** Walks the first way that the pages offer. The points at which other ways end are added to `ended`. */
+/**
+ * Follows the ways in order until one reaches the goal. If none does, adds the point at which each way ended
+ * to `ended`.
+ */
 async function walkFirst(
   { browser }: World,
   task: Task,
@@ -64,7 +67,7 @@ async function walkFirst(
   return undefined;
 }
 
-/** Describes one row: counts are the same in each round, and seconds are the median. */
+/** Describes one row. The counts are the same in each round, and the seconds are the median. */
 function describe({ name }: Task, walks: readonly Walked[], ended: readonly string[]): string {
   const sorted = walks.toSorted((a, b) => a.figures.machineSeconds - b.figures.machineSeconds);
   const middle = sorted[Math.floor(sorted.length / 2)];

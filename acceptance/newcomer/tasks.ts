@@ -8,8 +8,8 @@ import { linkIn, type Mailbox } from '../browser/mailbox.ts';
 import { DESK, type Person, PHONE } from './person.ts';
 
 /**
- * The tasks, each with the ways to its goal, shortest first. A checkout is measured by the first way that its
- * pages offer.
+ * The tasks, each with the ways to reach its goal, shortest first. A checkout is measured by the first way
+ * that works on its pages.
  */
 
 export interface Task {
@@ -20,7 +20,9 @@ export interface Task {
 
 interface Way {
   readonly name: string;
-  /** Throws `WayEnds` if a page lacks the next step; any other error is a fault. */
+  /**
+   * Goes this way to the goal. Throws `WayEnds` if a page lacks the next step. Any other error is a fault.
+   */
   go(person: Person, given: Given): Promise<void>;
 }
 
@@ -28,7 +30,7 @@ interface Way {
 export interface Given {
   readonly origin: string;
   readonly mailbox: Mailbox;
-  /** A business with the grade D. */
+  /** A business with grade D. */
   readonly vendor: { readonly name: string; readonly number: string; readonly county: string };
   /** The text printed on a receipt. */
   readonly paper: { readonly address: string; readonly number: string };
@@ -37,7 +39,7 @@ export interface Given {
 }
 
 const PASSWORD = 'a pelican reads the news';
-/** Events are planned ahead. */
+/** The number of days from today to the event that a newcomer asks about. */
 const DAYS_AHEAD = 21;
 const DAY_MS = 86_400_000;
 const OWN_KEY: readonly Way[] = [
@@ -213,7 +215,7 @@ async function useOwnKey(person: Person, { origin, mailbox, email }: Given, begi
   answered(await person.run([await person.copyCode(/Authorization: Bearer/)]));
 }
 
-/** Asserts that the call was accepted: a response with data and without an error. */
+/** Asserts that the call succeeded, so the response has data and does not have an error. */
 function answered(answer: string): void {
   const { data, error = null } = JSON.parse(answer);
   assert.ok(Array.isArray(data) && error === null, `the call is answered: ${answer.slice(0, 300)}`);
@@ -224,8 +226,8 @@ function escapeName(name: string): string {
 }
 
 /**
- * Finds a vendor with the grade D whose name is its own first search result, and the text printed on a
- * receipt about it.
+ * Finds a vendor with grade D that is the first search result for its own name, and the text printed on a
+ * receipt about that vendor.
  */
 export async function prepare(origin: string): Promise<Pick<Given, 'vendor' | 'paper'>> {
   const ask = async (at: string) => JSON.parse(await (await fetch(`${origin}${at}`)).text());

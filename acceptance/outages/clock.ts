@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { shiftClock } from '../../test/support/shift-clock.ts';
 
 /**
- * Preloaded into every thread of the service (`node --import`). Its clock is ahead by the milliseconds in the
- * file CLOCK_FILE, which may change while it runs.
+ * Preloaded into every thread of the service (`node --import`). Sets its clock ahead by the number of
+ * milliseconds in the file CLOCK_FILE. The file may change while the service runs.
  */
 const file = process.env.CLOCK_FILE ?? '';
 const READ_EVERY_MS = 100;

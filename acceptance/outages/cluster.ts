@@ -9,23 +9,28 @@ import { findFreePort } from '../../test/support/free-port.ts';
 const INSTALLED = '/usr/lib/postgresql';
 const READY_WITHIN_MS = 60_000;
 
-/** Our own PostgreSQL on a loopback port, for damaging. */
+/** A PostgreSQL cluster of our own on a loopback port, which can be damaged. */
 export interface Cluster {
-  /** Its folder. */
+  /** The data folder. */
   readonly data: string;
-  /** The connection string of its database, as a superuser. */
+  /** The connection string for its database, as a superuser. */
   readonly url: string;
-  /** PostgreSQL's own terms: `fast` ends all sessions, and `immediate` ends like a crash. */
+  /**
+   * The modes are PostgreSQL's own: `fast` ends all sessions, and `immediate` stops the server as if it
+   * crashed.
+   */
   restart(mode: 'fast' | 'immediate'): Promise<void>;
   stop(mode: 'fast' | 'immediate'): Promise<void>;
-  /** Starts it again. Returns false if it does not come up, for instance on a full disk. */
+  /**
+   * Starts the cluster again. Returns false if it does not come up, for instance because the disk is full.
+   */
   start(): Promise<boolean>;
-  /** Suspends every process of the cluster (SIGSTOP), or lets them continue. */
+  /** `freeze` suspends every process of the cluster (SIGSTOP), and `thaw` lets them continue. */
   freeze(): void;
   thaw(): void;
   /** Runs a statement on its own connection. */
   run(statement: string): Promise<Record<string, unknown>[]>;
-  /** Stops it and removes its files. */
+  /** Stops the cluster and deletes its files. */
   remove(): Promise<void>;
 }
 
@@ -123,7 +128,7 @@ async function waitUntilReady(url: string): Promise<boolean> {
 
 async function runOn(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-  // The statement also terminates this connection's own backend.
+  // The error is ignored, because the statement may terminate this connection's own backend.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -134,7 +139,7 @@ async function runOn(url: string, statement: string): Promise<Record<string, unk
   }
 }
 
-/** Returns the postmaster, named in the cluster's own file, and its child processes. */
+/** Returns the ids of the postmaster, which the cluster's own file names, and of its child processes. */
 function processesOf(data: string): number[] {
   const file = path.join(data, 'postmaster.pid');
   if (!existsSync(file)) return [];
@@ -146,7 +151,7 @@ function processesOf(data: string): number[] {
   return [postmaster, ...children];
 }
 
-/** A process may end before the signal is sent. */
+/** Sends a signal. The process may already have ended. */
 function kill(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -170,7 +175,10 @@ function binaries(): string {
   return path.join(INSTALLED, newest, 'bin');
 }
 
-/** PostgreSQL refuses to run as root; other users can run it themselves. */
+/**
+ * Returns the user to run PostgreSQL as if the current user is root, because PostgreSQL refuses to run as
+ * root.
+ */
 function postgresUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

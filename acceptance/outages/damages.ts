@@ -2,18 +2,18 @@ import { closeSync, existsSync, openSync, readSync, statSync, truncateSync, writ
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Damage to a SQLite file that goes unnoticed when it happens. */
+/** Damage to a SQLite file that is not noticed when it happens. */
 export interface Damage {
   readonly name: string;
   /**
-   * The service either runs during the damage and has read part of the file, or is stopped before and started
-   * afterwards.
+   * `running`: the service is running during the damage and has already read part of the file. `stopped`: the
+   * service is stopped before the damage and started afterward.
    */
   readonly when: 'running' | 'stopped';
   readonly database: 'ledger' | 'snapshot';
   /**
-   * `noticed`: a request or a start must detect it. `rebuilt`: a start must rebuild the file, and every
-   * response is right. `perhaps`: the damaged part may never be requested.
+   * `noticed`: a request or a start must detect the damage. `rebuilt`: a start must rebuild the file, and
+   * every response must be right. `perhaps`: the damaged part may never be requested.
    */
   readonly effect: 'noticed' | 'rebuilt' | 'perhaps';
   change(file: string): void;
@@ -22,15 +22,15 @@ export interface Damage {
 const PAGE = 4096;
 
 /**
- * Destroys every page of a table or an index, so that every reader meets one; only the root page may be
- * cached in memory.
+ * Destroys every page of a table or an index, so that every reader encounters a damaged page, even if the
+ * root page is cached in memory.
  */
 const pagesOf =
   (name: string, where = '1') =>
   (file: string) =>
     overwrite(file, listPages(file, name, where), Buffer.alloc(PAGE));
 
-/** The indexes are listed first, because damaged ones cannot be listed. */
+/** Destroys a table's indexes. They are all listed first, because damaged indexes cannot be listed. */
 const indexesLost = (table: string) => (file: string) =>
   overwrite(
     file,
@@ -126,7 +126,10 @@ function indexesOf(file: string, table: string): string[] {
   }
 }
 
-/** In an overflow page, only text follows the next page's number, and SQLite cannot verify text. */
+/**
+ * Blanks the text in overflow pages. After the next page's number, such a page contains only text, which
+ * SQLite cannot verify.
+ */
 function blankTexts(file: string): void {
   const pages = listPages(file, 'records', "pagetype = 'overflow'");
   const handle = openSync(file, 'r+');
@@ -142,8 +145,8 @@ function overwrite(file: string, pages: readonly number[], content: Buffer): voi
 }
 
 /**
- * Simulates a power failure while a frame is written: adds half a frame with a valid beginning after the last
- * complete one.
+ * Simulates a power failure while a frame is being written: adds half of a frame, with a valid beginning,
+ * after the last complete frame.
  */
 function tearLog(file: string): void {
   const log = `${file}-wal`;
@@ -158,8 +161,8 @@ function tearLog(file: string): void {
 }
 
 /**
- * Checkpoints the log into the database file, as the service does regularly. Otherwise, damage to the file
- * would not be noticed.
+ * Moves the contents of the write-ahead log into the database file (a checkpoint), as the service does
+ * regularly. Otherwise, damage to the file would not be noticed.
  */
 export function foldLog(dataDir: string): void {
   const database = new DatabaseSync(path.join(dataDir, 'ledger.sqlite'), { timeout: 10_000 });

@@ -8,7 +8,7 @@ const LICENSE = 'MFD5890001';
 const ANSWER_WITHIN_MS = 60_000;
 const PAUSE_MS = 20;
 
-/** A client's result: the status, or the reason that there was none, and the time it took. */
+/** A client's result: the status, or the reason that there is none, and the time that the request took. */
 export interface Answer {
   readonly status: number | string;
   readonly ms: number;
@@ -16,21 +16,24 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Runs a statement on the database under attack. */
+/** Runs a statement on the database that is being damaged. */
 export type RunStatement = (statement: string) => Promise<Record<string, unknown>[]>;
 
-/** Clients that write continuously and remember every acknowledged write. */
+/** Clients that write continuously and record every acknowledged write. */
 interface Load {
   /** The number of responses with each status. */
   readonly statuses: ReadonlyMap<number | string, number>;
   /** The longest response time, in milliseconds. */
   slowestMs(): number;
   stop(): Promise<void>;
-  /** Looks for every acknowledged write. Returns the number acknowledged, and the number missing. */
+  /**
+   * Looks for every acknowledged write in the database. Returns the number of acknowledged writes and the
+   * number of those that are missing.
+   */
   countLost(run: RunStatement): Promise<{ acknowledged: number; lost: number }>;
 }
 
-/** Sends one request; never throws. */
+/** Sends one request. Never throws. */
 export async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
   const began = performance.now();
   const answered = (status: number | string, retryAfter: string | null, body: string) => ({
@@ -51,7 +54,10 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Answer> 
   }
 }
 
-/** Adds events that accept applications to the database, so that no per-event limit stops the load. */
+/**
+ * Adds enough events that accept applications to the database that the per-event limit does not stop the
+ * load.
+ */
 export async function seedEvents(run: RunStatement, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   const at = new Date().toISOString();
@@ -72,7 +78,7 @@ export async function seedEvents(run: RunStatement, count: number): Promise<stri
   return ids;
 }
 
-/** Applies to an event: a transaction of several statements. */
+/** Applies to an event, which takes a transaction with several statements. */
 export function apply(url: string, eventId: string, email: string): Promise<Answer> {
   const form = {
     license_number: LICENSE,
@@ -88,7 +94,7 @@ export function apply(url: string, eventId: string, email: string): Promise<Answ
   });
 }
 
-/** Requests a decision: one statement that writes its receipt. */
+/** Requests a decision, whose receipt is written by one statement. */
 export function decide(url: string): Promise<Answer> {
   return ask(
     `${url}/api/v1/decision?license_number=${LICENSE}&event_type=festival&event_date=${nextEventDay()}`,
@@ -148,7 +154,7 @@ export function startLoad(url: string, events: readonly string[], clients: numbe
   };
 }
 
-/** `200 ×12, 503 ×3`. */
+/** Formats the counts by status: `200 ×12, 503 ×3`. */
 export function tally(statuses: ReadonlyMap<number | string, number>): string {
   return [...statuses]
     .sort(([a], [b]) => String(a).localeCompare(String(b)))

@@ -22,10 +22,10 @@ interface Bench {
 }
 
 /**
- * Loads a service, backs it up, damages a database, repeats every request, and restores the backup. Every
- * response with status 200 must equal the earlier one byte for byte, except for parts unique to each
- * response. Any other response must be a 503 in the documented form. The backup must contain every write
- * acknowledged before it.
+ * Sends requests to a service, backs it up, damages a database, repeats every request, and restores the
+ * backup. Every response with status 200 must equal the earlier one byte for byte, except for parts that are
+ * unique to each response. Any other response must be a 503 in the documented format. The backup must contain
+ * every write that was acknowledged before it began.
  */
 export async function observeDamage(damage: Damage, { checkout, folder, start }: Bench): Promise<Row> {
   const problems: string[] = [];
@@ -122,7 +122,7 @@ async function look(
         : await decide(url),
     );
   const pages = [await ask(`${url}/events`), await ask(`${url}/vendor/${ids[0]}`), await ask(`${url}/`)];
-  // Findings from the last second are reported again.
+  // `/readyz` caches its findings for a second.
   await wait(1_100);
   const ready = await ask(`${url}/readyz`);
   const alive = await ask(`${url}/healthz`);
@@ -163,7 +163,7 @@ function judge(seen: Seen, before: ReadonlyMap<string, Answer>, damage: Damage):
   return problems;
 }
 
-/** Removes the receipt, times and port, which differ in each response. */
+/** Removes the receipt, times and port, which differ from response to response. */
 function comparable(body: string): string {
   return body
     .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, '')

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RunningService } from '../support/service.ts';
 import { type Answer, apply, ask, decide, type RunStatement, seedEvents, startLoad, tally } from './load.ts';
 
-/** A state of the service's surroundings. */
+/** A state of the service's environment. */
 export interface State {
   readonly name: string;
   /** The correct statuses in this state for a read, a write, a page, and `/readyz`. */
@@ -12,12 +12,14 @@ export interface State {
   enter(): Promise<void>;
   leave(): Promise<void>;
   start(): Promise<RunningService>;
-  /** Runs a statement on the database that the service writes to, while that is healthy. */
+  /**
+   * Runs a statement on the database that the service writes to. Works only while the database is healthy.
+   */
   readonly run: RunStatement;
 }
 type Question = 'read' | 'write' | 'page' | 'ready';
 
-/** A row of the table; deviations are listed in `problems`. */
+/** A row in the table. `problems` lists deviations from the expected results. */
 export interface Row {
   readonly state: string;
   readonly cells: readonly string[];
@@ -51,8 +53,8 @@ export const HEADINGS = [
 ];
 
 /**
- * Enters the state twice: to observe the responses to clients and the recovery, and to stop the service in
- * it.
+ * Enters the state twice: once to observe the responses to clients and the recovery, and once to stop the
+ * service during the state.
  */
 export async function observe(state: State): Promise<Row> {
   const problems: string[] = [];
@@ -81,7 +83,7 @@ export async function observe(state: State): Promise<Row> {
       problems.push(`500 under load: ${tally(load.statuses)}: ${JSON.stringify(unexpected)}`);
     }
     if (load.slowestMs() > ANSWER_WITHIN_MS) problems.push(`an answer took ${seconds(load.slowestMs())}`);
-    // Allows one line per failed request, and a few for background work.
+    // This allows one line per failed request and a few for background work.
     if (errors.length > failed + 20) problems.push(`${errors.length} error lines for ${failed} failures`);
     problems.push(...seen.problemsOf(state.expected));
     const stopped = await stopWithin(state, service, events);
@@ -154,8 +156,8 @@ async function askRounds(url: string, events: readonly string[]) {
 }
 
 /**
- * Returns the milliseconds until the service is ready and accepts a write, or its last response if it does
- * not recover in time.
+ * Returns the number of milliseconds until the service is ready and accepts a write. If it does not recover
+ * in time, returns its last response.
  */
 async function waitUntilWell(service: RunningService, events: readonly string[]): Promise<number | string> {
   const began = performance.now();

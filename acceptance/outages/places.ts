@@ -13,7 +13,7 @@ export async function makeReachable(folder: string): Promise<void> {
   await chmod(folder, 0o711);
 }
 
-/** Mounts an in-memory file system of `megabytes`; returns undefined if mounting is not permitted. */
+/** Mounts an in-memory file system of `megabytes`. Returns undefined if mounting is not permitted. */
 export async function mountSmall(folder: string, megabytes: number): Promise<(() => void) | undefined> {
   await mkdir(folder, { recursive: true });
   try {
@@ -23,11 +23,11 @@ export async function mountSmall(folder: string, megabytes: number): Promise<(()
   } catch {
     return undefined;
   }
-  // Processes that still have a file open there will end soon.
+  // The unmount is lazy, because processes that still have a file open in the folder will end soon.
   return () => execFileSync('umount', ['--lazy', folder]);
 }
 
-/** Takes every free byte of the folder's file system, repeatedly; `free` releases them. */
+/** Fills the folder's file system, and keeps filling it. `free` releases the space. */
 export function fillDisk(folder: string): { free(): Promise<void> } {
   const files: string[] = [];
   const fill = () => {
@@ -39,14 +39,14 @@ export function fillDisk(folder: string): { free(): Promise<void> } {
         try {
           for (;;) writeSync(handle, Buffer.alloc(size));
         } catch {
-          // The disk is full, up to that size.
+          // The disk is full for writes of this size.
         }
     } finally {
       closeSync(handle);
     }
   };
   fill();
-  // Also takes any space that the database releases.
+  // This also takes any space that the database releases.
   const again = setInterval(fill, 200);
   return {
     async free() {
@@ -57,8 +57,8 @@ export function fillDisk(folder: string): { free(): Promise<void> } {
 }
 
 /**
- * Makes a folder and the database files in it immutable, even for root and open files. Returns false if that
- * is not permitted. The shared memory file (`-shm`) is left out, because the kernel would then kill processes
+ * Makes a folder and the database files in it immutable, even for root and for open files. Returns false if
+ * that is not permitted. The shared memory file (`-shm`) is left out, because the kernel would kill processes
  * that write to it.
  */
 export async function setReadOnly(folder: string, on: boolean): Promise<boolean> {
@@ -72,7 +72,7 @@ export async function setReadOnly(folder: string, on: boolean): Promise<boolean>
   }
 }
 
-/** Starts our own Redis; returns undefined if none is installed. */
+/** Starts a Redis server of our own. Returns undefined if Redis is not installed. */
 export async function startRedis(): Promise<
   { readonly url: string; start(): Promise<void>; stop(): Promise<void> } | undefined
 > {
@@ -101,7 +101,7 @@ export async function startRedis(): Promise<
 }
 
 /**
- * Starts a name server that accepts queries and never responds; returns undefined if its port is not
+ * Starts a name server that accepts queries but never responds. Returns undefined if its port is not
  * available.
  */
 export async function startSilentDns(): Promise<{ readonly address: string; close(): void } | undefined> {
@@ -117,7 +117,7 @@ export async function startSilentDns(): Promise<{ readonly address: string; clos
   }
 }
 
-/** Starts an email server that accepts connections and never responds. */
+/** Starts an email server that accepts connections but never responds. */
 export async function startSilentServer(): Promise<{ readonly url: string; close(): void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -17,7 +17,7 @@ import {
   startSilentServer,
 } from './places.ts';
 
-/** The resources for creating the states. */
+/** The folders that are needed to create the states. */
 interface Bench {
   /** The checkout whose service is observed. */
   readonly checkout: string;
@@ -31,9 +31,12 @@ export type Prepared =
   | { readonly name: string; readonly missing: string };
 
 const WELL = { read: [200], write: [200, 303], page: [200], ready: [200] } as const;
-/** Records are read from the local snapshot; everything else is in the ledger. */
+/**
+ * The expected statuses if the ledger is unreachable. Records are read from the local snapshot, and
+ * everything else is in the ledger.
+ */
 const AWAY = { read: [200], write: [503], page: [503], ready: [503] } as const;
-/** Recently read data may still be cached. */
+/** The expected statuses if the ledger can be read but not written. */
 const NO_WRITES = { read: [200], write: [503], page: [200], ready: [503] } as const;
 const DISK_MB = 260;
 const DAY_MS = 86_400_000;
@@ -82,7 +85,8 @@ export const STATES: Readonly<Record<string, Prepare>> = {
     onCluster(bench, 'PostgreSQL: pages of the events lost, found by checksums', (cluster) => {
       let putBack = async () => {};
       return {
-        // Data in other tables can be read and written: a decision works, but not an application to an event.
+        // Data in other tables can be read and written, so a decision succeeds but an application to an event
+        // does not.
         expected: { read: [200], write: [200, 503], page: [503], ready: [200] },
         enter: async () => {
           putBack = await losePages(cluster, 'events');
@@ -170,7 +174,8 @@ export const STATES: Readonly<Record<string, Prepare>> = {
       expected: WELL,
       // A DNS query without a response keeps the process from ending; see docs/operations.md.
       settings: { SMTP_URL: 'smtp://mail.outages.example:587', RES_OPTIONS: 'timeout:1 attempts:1' },
-      // Uses a private mount namespace, so that the name server affects no other process on the machine.
+      // Uses a private mount namespace, so that the name server does not affect other processes on the
+      // machine.
       through: ['unshare', '--mount', 'sh', '-c', `mount --bind ${file} /etc/resolv.conf && exec "$@"`, 'sh'],
       enter: async () => {},
       leave: async () => {},
@@ -192,8 +197,8 @@ function restarted(mode: 'fast' | 'immediate'): (cluster: Cluster) => Change {
 }
 
 /**
- * Overwrites half of each page of a table while the server is stopped. The returned function restores the
- * original.
+ * Overwrites half of each page in a table while the server is stopped. The returned function restores the
+ * original pages.
  */
 async function losePages(cluster: Cluster, table: string): Promise<() => Promise<void>> {
   const [found] = await cluster.run(`select pg_relation_filepath('${table}') as file`);
@@ -270,7 +275,7 @@ function onFiles(
   options: Change & {
     readonly dataDir: string;
     readonly settings?: Readonly<Record<string, string>>;
-    /** The command in front of the program's own. */
+    /** A command to put in front of the service's own command. */
     readonly through?: readonly string[];
     readonly remove?: () => Promise<void>;
   },

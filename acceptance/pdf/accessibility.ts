@@ -33,7 +33,7 @@ export function checkAccessibility({ source, tree, title }: PdfReading): string[
   ];
 }
 
-/** All painted content must be inside a tag or marked as an artifact. */
+/** Checks that all painted content is inside a tag or marked as an artifact. */
 function checkContent(page: string, content: string): string[] {
   let depth = 0;
   let loose = 0;

@@ -17,7 +17,7 @@ export function compareEntries({ tree, text }: PdfReading, expected: readonly Ex
     ...compareRow(index + 1, rows[index], entry),
     ...comparePage(index + 1, pages[index], entry, expected.length),
     ...compareDocuments(index + 1, pages[index], entry),
-    // The tags could have text that is not printed.
+    // The tags could contain text that is not printed.
     ...[entry.name, entry.receipt].flatMap((each) =>
       seen.includes(withoutBlanks(asPrinted(each))) ? [] : [`"${each}" is not seen`],
     ),
@@ -27,7 +27,7 @@ export function compareEntries({ tree, text }: PdfReading, expected: readonly Ex
 function compareRow(number: number, row: Tag | undefined, entry: ExpectedEntry): string[] {
   const cells = row?.children.map(textOf) ?? [];
   const { name, verdict, license, expires, receipt, documents = cells[6] ?? '' } = entry;
-  // The cover of a checked list has no documents column, because no vendor was asked for documents.
+  // The cover of a checked list does not have a documents column, because no vendor was asked for documents.
   const known = cells.length > 6 ? [documents] : [];
   const wanted = [String(number), asPrinted(name), stampOf(verdict), license, expires, receipt, ...known];
   return wanted.flatMap((want, index) =>
@@ -58,8 +58,8 @@ function comparePage(number: number, page: Tag | undefined, entry: ExpectedEntry
 }
 
 /**
- * Each document must appear once and in order, with its state. Its sentence must match the service's page,
- * and is empty if there is none.
+ * Checks that each document appears once and in order, with its state. Its sentence must be the same as on
+ * the service's page, or empty if that page does not have one.
  */
 function compareDocuments(number: number, page: Tag | undefined, entry: ExpectedEntry): string[] {
   const { name, documentRows: wanted, documentPage = '' } = entry;

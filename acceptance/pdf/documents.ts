@@ -3,18 +3,21 @@ import { readPage } from '../../test/support/read-page.ts';
 import { query } from '../attacks/visitor.ts';
 import type { RunningService } from '../support/service.ts';
 
-/** Documents of the demo's applications in every state, uploaded and decided on the pages that people use. */
+/**
+ * Puts documents for the demo's applications into every state. They are uploaded and decided on the pages
+ * that people use.
+ */
 
 type Decision = 'confirm' | 'reject' | 'waive' | 'override';
 interface Step {
   readonly does: 'upload' | Decision;
-  /** The expiration date entered with it, in this many days. */
+  /** The expiration date that is entered with the document, as a number of days from today. */
   readonly inDays?: number;
 }
 
 /**
- * The steps for an application's documents, in the order of the event's requirements; the others are left
- * unchanged.
+ * The steps for an application's documents, in the order of the event's requirements. Other documents are
+ * left unchanged.
  */
 const STORIES: readonly (Readonly<Record<string, readonly Step[]>> | undefined)[] = [
   {
@@ -45,7 +48,10 @@ const STORIES: readonly (Readonly<Record<string, readonly Step[]>> | undefined)[
 
 export const STATES_WANTED = ['to_collect', 'received', 'confirmed', 'waived', 'rejected'] as const;
 
-/** Uploads documents and decides on them. Returns the typed texts that must be printed, by application. */
+/**
+ * Uploads documents and decides on them. Returns the texts that were typed and must be printed, by
+ * application.
+ */
 export async function fileDocuments(
   service: RunningService,
   { cookie, event, applications }: { cookie: string; event: string; applications: readonly string[] },

@@ -1,13 +1,13 @@
-/** An entry in the service's own responses, in the words expected in the PDF. */
+/** An entry from the service's own responses, in the words that the PDF must contain. */
 export interface ExpectedEntry {
   readonly name: string;
   readonly verdict: string;
   readonly license: string;
   readonly expires: string;
   readonly receipt: string;
-  /** Undefined if it is not compared. */
+  /** Undefined if the value is not compared. */
   readonly documents?: string | undefined;
-  /** The rows of its documents; undefined if there are none, or they are not compared. */
+  /** The document rows; undefined if there are none or they are not compared. */
   readonly documentRows?: readonly DocumentRow[] | undefined;
   /** The service's own page, which contains the sentence for each document. */
   readonly documentPage?: string | undefined;
@@ -15,7 +15,7 @@ export interface ExpectedEntry {
   readonly says: readonly string[];
 }
 
-/** A document as printed: the box with the name, and the state in words. */
+/** A document as it is printed: a box and the name, and the state in words. */
 export interface DocumentRow {
   readonly name: string;
   readonly state: string;
@@ -31,7 +31,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 export const stampOf = (verdict: string) => `${SIGNS[verdict] ?? ''} ${verdict}`;
 
-/** Formats "June 1, 2027", independently of the service's code. */
+/** Formats a date as "June 1, 2027", independently of the service's code. */
 export function dayInWords(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const name = new Date(Date.UTC(year, month - 1, date)).toLocaleString('en-US', {
@@ -41,7 +41,7 @@ export function dayInWords(day: string): string {
   return `${name} ${date}, ${year}`;
 }
 
-/** Formats "Monday, March 16, 2026, 11:00 AM EDT", independently of the service's code. */
+/** Formats a time as "Monday, March 16, 2026, 11:00 AM EDT", independently of the service's code. */
 export function momentInWords(instant: string): string {
   const at = new Date(instant);
   const part = (options: Intl.DateTimeFormatOptions) =>
@@ -51,14 +51,14 @@ export function momentInWords(instant: string): string {
   return `${part({ weekday: 'long' })}, ${part({ month: 'long', day: 'numeric', year: 'numeric' })}, ${hours} ${zone}`;
 }
 
-/** Replaces characters that the fonts cannot draw with a box, and removes invisible ones. */
+/** Replaces characters that the fonts cannot draw with a box, and removes invisible characters. */
 export function asPrinted(text: string): string {
   return text
     .replace(/[\p{Cf}\p{Variation_Selector}]/gu, '')
     .replace(/[^\p{Script=Latin}\p{ASCII}’“”–—·]/gu, '□');
 }
 
-/** The part of the API's decision that is printed in a pack. */
+/** The part of an API decision that is printed in a pack. */
 export interface ApiDecision {
   readonly vendor: {
     readonly name: string;
@@ -75,7 +75,10 @@ export interface ApiDecision {
   readonly data_as_of: string;
 }
 
-/** Returns the texts of the decision on a vendor's page: every reason, date and number. */
+/**
+ * Returns the texts that a vendor's page in the pack must have from the decision: every reason, date and
+ * number.
+ */
 export function textsOf({ reasons, evidence, data_as_of }: ApiDecision): string[] {
   const { last_disposition: last, gravest_event: gravest, rollup_12m: year } = evidence;
   const count = (name: string) => year[name] ?? 'not on file';

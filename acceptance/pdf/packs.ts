@@ -28,7 +28,7 @@ const EVENT = 'Spring of Nowhere Festival';
 const OPEN = new Set(['submitted', 'under_review', 'waitlisted', 'approved', 'confirmed']);
 const TRIES = 120;
 
-/** No vendor has these names, which must be printed exactly as typed. */
+/** Names that do not match any vendor and must be printed exactly as typed. */
 const HARD_NAMES = [
   'Café Łódź Ünique Ěxtra',
   'Sushi 🍣 on Wheels Qx',
@@ -140,7 +140,7 @@ export async function makeListPack(service: RunningService): Promise<MadePack> {
           `/api/v1/decision?${vendor}&event_type=festival&event_date=${date}`,
         );
         const receipt = row.Receipt ?? '';
-        // No documents are requested from a vendor that should not be booked.
+        // A vendor that should not be booked is not asked for documents.
         const required = row.Verdict === 'DECLINE' ? [] : decision.required_documents;
         return {
           name: row['Matched name'] ?? '',
@@ -224,7 +224,7 @@ function decided(decision: ApiDecision, receipt: ReceiptAnswer & Found): Expecte
   };
 }
 
-/** Returns the applicant's texts, and the last day of each document. */
+/** Returns the applicant's texts, and the date on which each document expires. */
 function applicationTexts({ business_name, license_number, documents }: Application): string[] {
   return [
     `, from ${business_name}, license ${license_number} as given.`,
@@ -234,7 +234,7 @@ function applicationTexts({ business_name, license_number, documents }: Applicat
   ];
 }
 
-/** Returns each document with its box and state, in the order of the API. */
+/** Returns each document with its box and state, in the API's order. */
 function documentRows({ documents }: Application, names: ReadonlyMap<string, string>): DocumentRow[] {
   return documents.map(({ code, state }) => ({
     name: `${state === 'confirmed' || state === 'waived' ? '☑' : '☐'} ${names.get(code)}`,
@@ -254,7 +254,7 @@ function notDecided(name: string): Omit<ExpectedEntry, 'says'> {
   return { name, verdict: 'NOT DECIDED', license: 'Not on record', expires: '', receipt: 'None' };
 }
 
-/** The page and the PDF use the same order, the API a different one. */
+/** Sorts entries in the page's order. The PDF uses the same order, but the API uses a different one. */
 function inOrderOfPage(page: string, entries: readonly ExpectedEntry[]): ExpectedEntry[] {
   const placeOf = ({ name, receipt }: ExpectedEntry) =>
     receipt === 'None' ? page.lastIndexOf(name) : page.indexOf(receipt);
@@ -265,7 +265,9 @@ function decide(service: RunningService, vendorId: string, type: string, date: s
   return getData(service, `/api/v1/decision?vendor_id=${vendorId}&event_type=${type}&event_date=${date}`);
 }
 
-/** The demo's organizers are created after the service is ready. */
+/**
+ * Waits for the demo's applications, because the demo's organizers are created after the service is ready.
+ */
 async function waitForApplications(service: RunningService): Promise<Application[]> {
   for (let tried = 0; tried < TRIES; tried += 1) {
     const answer = await fetch(`${service.url}/api/v1/applications`, {

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** The content of a PDF as read by independent programs. */
+/** The content of a PDF, as read by independent programs. */
 export interface PdfReading {
-  /** Faults found by qpdf; empty if the file is sound. */
+  /** Faults that qpdf found; empty if the file is sound. */
   readonly faults: string;
   /** Objects and page contents as plain text. */
   readonly source: string;
-  /** The tags, in the order of a screen reader. */
+  /** The tags, in the order in which a screen reader reads them. */
   readonly tree: readonly Tag[];
   /** The visible text, without tags. */
   readonly text: string;
@@ -72,8 +72,8 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfReading> {
 }
 
 /**
- * Parses pdfinfo's outline: one tag per line, two blanks deeper for each level, with attributes after a colon
- * and text in quotes.
+ * Parses pdfinfo's outline. It has one tag per line, indented by two spaces per level, with attributes after
+ * a colon and text in quotes.
  */
 function readTags(outline: string): Tag[] {
   const root: Tag = { type: 'Root', text: '', attributes: [], children: [] };

@@ -10,8 +10,8 @@ import { findMissingTools, readPdf } from './read-pdf.ts';
 
 /**
  * Makes a pack of each kind and reads it with independent programs. The file must be sound and tagged, and
- * have the same content as the service's other responses. Exits 1 if something differs, and 2 if a program is
- * missing.
+ * must have the same content as the service's other responses. Exits with 1 if anything differs, and with 2
+ * if a program is missing.
  */
 process.exitCode = await main();
 

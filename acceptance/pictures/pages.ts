@@ -6,7 +6,7 @@ export interface Shown {
   readonly name: string;
   readonly address: string;
   readonly reader: Reader;
-  /** Also in dark mode and on paper. */
+  /** True if the page is also shown in dark mode and on paper. */
   readonly everyWay?: true;
 }
 
@@ -15,7 +15,7 @@ const CHECKED = '/check?license_number=MFD5890003&event_type=festival';
 const vendor = (digits: string) => `/vendor/${vendorId(FOOD_TRUCK, digits)}`;
 const improve = (digits: string) => `/improve/${vendorId(FOOD_TRUCK, digits)}`;
 
-/** Lists the pages that most people see, each with its intended reader. */
+/** Lists the pages that most people see, each with the reader to sign in as. */
 export async function listPages(world: World): Promise<readonly Shown[]> {
   const event = await firstLink(world, 'visitor', '/events', /href="(\/events\/[0-9a-f-]{36})"/);
   const own = await firstLink(world, 'organizer', '/organizer', OWN_EVENT);
@@ -68,7 +68,7 @@ export async function listPages(world: World): Promise<readonly Shown[]> {
   return [...all('visitor', pages), ...all('organizer', organizers), ...all('vendor', vendors)];
 }
 
-/** Creates a webhook. Returns the address of its page, or undefined if an older service has none. */
+/** Creates a webhook. Returns the URL of its page, or undefined if the service is too old to have one. */
 async function makeWebhook(world: World): Promise<string | undefined> {
   const list = `${world.origin}/settings/webhooks`;
   const { organizer } = world.windows;
@@ -77,7 +77,7 @@ async function makeWebhook(world: World): Promise<string | undefined> {
   return firstLink(world, 'organizer', '/settings/webhooks', /href="(\/settings\/webhooks\/[0-9a-f-]{36})/);
 }
 
-/** The demo event with the most applications. */
+/** Matches the link to the demo event with the most applications. */
 const OWN_EVENT = /href="(\/organizer\/events\/[0-9a-f-]{36})[^"]*">Spring of Nowhere/;
 const APPLICATION = /href="(\/organizer\/events\/[0-9a-f-]{36}\/applications\/[0-9a-f-]{36})/;
 

@@ -7,8 +7,8 @@ import { type World, withWorld } from './world.ts';
 
 /**
  * Takes a screenshot of each main page as a visitor, an organizer or a vendor, at several widths in light
- * mode. Some are also taken in dark mode, and on paper in print layout. Prints the height and scrolling of
- * each. Needs Chromium (set CHROMIUM to its path).
+ * mode. Some pages are also shown in dark mode and in print layout. Prints each page's height and how far it
+ * scrolls sideways. Needs Chromium (set CHROMIUM to its path).
  */
 const MEASURE = `(({ scrollHeight, scrollWidth, clientWidth }) =>
   ({ height: scrollHeight, over: scrollWidth - clientWidth }))(document.documentElement)`;
@@ -37,7 +37,7 @@ await withWorld(async (world) => {
 });
 
 /**
- * Takes the screenshots of one page in one language. Returns the number of widths at which it scrolls
+ * Takes the screenshots of one page in one language. Returns the number of widths at which the page scrolls
  * sideways.
  */
 async function takePictures(

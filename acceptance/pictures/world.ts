@@ -19,14 +19,14 @@ export interface World {
   readonly windows: Readonly<Record<Reader, BrowserContext>>;
 }
 
-/** The license that the vendor in these programs owns. */
+/** The license that the vendor here holds. */
 const OWN_LICENSE = 'MFD5890003';
 const VENDOR = { name: 'Vera Vendor', email: 'vera@pictures.example', password: 'a truck nobody knows' };
 const ORGANIZER = { email: 'parks@demo.example', password: 'fictional-parks' };
 
 /**
- * Starts the service with demo data and a browser, and signs in the demo's organizer and the verified owner
- * of a license.
+ * Starts the service with demo data, and a browser. Signs in the demo's organizer and a vendor who is
+ * verified as the holder of a license.
  */
 export async function withWorld(
   act: (world: World) => Promise<void>,
@@ -78,7 +78,7 @@ async function claimLicense(
   assert.equal(verified.code, 0, verified.stderr);
 }
 
-/** Submits a form like its page would; its cookies stay in the window. */
+/** Submits a form as its page would. The cookies in the response are kept in the window. */
 export async function post(
   window: BrowserContext,
   address: string,

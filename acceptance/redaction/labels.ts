@@ -1,20 +1,21 @@
 import { hash } from 'node:crypto';
 import { isCovered, overlap, type Span } from './spans.ts';
 
-/** A place in a text that a person judged to be a person's name or something else. */
+/** A part of a text, and a person's judgment about whether it is someone's name. */
 interface Label extends Span {
   readonly isName: boolean;
 }
 
 export type Labels = ReadonlyMap<string, readonly Label[]>;
 
-/** Returns a key for a text, because the labels do not contain the text itself. */
+/** Returns a key that identifies a text, because the labels do not contain the text itself. */
 export function textKey(text: string, category: number): string {
   return hash('sha256', `${category} ${text}`).slice(0, 16);
 }
 
 /**
- * Reads lines of `name|other`, key, start and end, separated by tabs; other lines have not been judged yet.
+ * Reads lines with `name` or `other`, key, start and end, separated by tabs. Any other line has not been
+ * judged yet.
  */
 export function readLabels(content: string): Labels {
   const labels = new Map<string, Label[]>();
@@ -29,11 +30,11 @@ export function readLabels(content: string): Labels {
 
 interface Judgment {
   readonly names: number;
-  /** Names of which at least a letter is left. */
+  /** Names with at least one letter that was not redacted. */
   readonly misses: readonly Span[];
   readonly strikes: number;
   readonly overStrikes: readonly Span[];
-  /** Redactions in places that have not been judged. */
+  /** Redactions in parts of the text that have not been judged. */
   readonly notJudged: readonly Span[];
 }
 

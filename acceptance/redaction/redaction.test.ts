@@ -9,7 +9,7 @@ const TEXT = 'Cook Zebulon Quill moved soup. Ottoline, call 850-555-0101 (J. Twi
 const REDACTED = 'Cook [name] moved soup. [name], call [phone] ([name]).';
 const at = (word: string) => ({ start: TEXT.indexOf(word), end: TEXT.indexOf(word) + word.length });
 
-describe('the measurement of redacted names', () => {
+describe('the redaction measurement', () => {
   test('finds the original text of a redacted name, and nothing if the texts are unrelated', () => {
     const struck = findStruck(TEXT, REDACTED) ?? [];
     assert.deepEqual(
@@ -19,7 +19,7 @@ describe('the measurement of redacted names', () => {
     assert.equal(findStruck('Another text.', REDACTED), undefined);
   });
 
-  test('counts a partly redacted name as missed and a redacted word as too many, and lists unjudged places', () => {
+  test('counts a partly redacted name as a miss and a redacted ordinary word as an error, and lists unjudged redactions', () => {
     const labels = readLabels(
       ['Zebulon Quill', 'Ottoline', 'soup']
         .map((word) => [word === 'soup' ? 'other' : 'name', 'key', at(word).start, at(word).end].join('\t'))
@@ -38,7 +38,7 @@ describe('the measurement of redacted names', () => {
     });
   });
 
-  test('offers words after a role, capitals inside a sentence and given names, but nothing that was redacted', () => {
+  test('offers words after a role, capitalized words inside a sentence and given names, but not words that were redacted', () => {
     const text = 'Cook zebulon saw Ottoline and maria. Soup was hot.';
     const words = findCandidates(text, [{ start: 0, end: 12 }]).map(({ start, end }) =>
       text.slice(start, end),
@@ -47,7 +47,7 @@ describe('the measurement of redacted names', () => {
     assert.equal(findCandidates(text, []).length, 3);
   });
 
-  test('draws the same sample for the same seed, and a text has one key per category', () => {
+  test('draws the same sample for the same seed, and gives a text a different key in each category', () => {
     const all = Array.from({ length: 100 }, (_, index) => index);
     assert.deepEqual(sample(all, 10, 7), sample(all, 10, 7));
     assert.equal(sample(all, 10, 7).length, 10);

@@ -1,6 +1,9 @@
 import { createRandom } from '../../src/lib/random.ts';
 
-/** Draws `count` of `all` without replacement, in the order of `all`; the same seed gives the same sample. */
+/**
+ * Draws `count` items from `all` without replacement, and returns them in their original order. The same seed
+ * gives the same sample.
+ */
 export function sample<T>(all: readonly T[], count: number, seed: number): T[] {
   const random = createRandom(seed, 0);
   const drawn: T[] = [];

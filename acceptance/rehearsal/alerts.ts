@@ -10,13 +10,16 @@ import { at, FETCH_AT, NEW_DAY_AT } from './service.ts';
 import { makeFile } from './world.ts';
 
 /**
- * Determines which alerts fire: `promtool` evaluates the actual rules over the metrics of the whole period.
- * Its clock begins at 0, so the first day's midnight is subtracted from every time in a metric.
+ * Determines which alerts fire. `promtool` evaluates the actual rules over the metrics for the whole period.
+ * Its clock starts at 0, so the time of the first day's midnight is subtracted from every time in a metric.
  */
 const RULES = path.resolve(import.meta.dirname, '../../deploy/observability/alerts.yml');
 const STEP_MINUTES = 5;
 const DAY_MINUTES = 24 * 60;
-/** The times before each run of a day, soon after the fetch, and at the end of the day. */
+/**
+ * The times at which alerts are checked: before each of the day's two runs, soon after the fetch, and at the
+ * end of the day.
+ */
 const PROBES = ['05:00', '12:10', '12:30', '23:55'];
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -45,7 +48,7 @@ export class AlertRecording {
     this.#days = days;
   }
 
-  /** Adds the metrics that apply from now on. */
+  /** Adds the metrics that apply from this time on. */
   take(day: IsoDate, when: 'new_day' | 'fetch', families: readonly Family[]): void {
     const step = this.#stepOf(at(day, when === 'fetch' ? FETCH_AT : NEW_DAY_AT));
     const said = new Map<string, number>();
@@ -95,7 +98,7 @@ export class AlertRecording {
     }
   }
 
-  /** Converts promtool's times, which are durations since the beginning. */
+  /** Converts a promtool time, which is a duration since the start. */
   #momentOf(part: string): string {
     const units: Readonly<Record<string, number>> = { w: 7 * DAY_MINUTES, d: DAY_MINUTES, h: 60, m: 1, s: 0 };
     const [, text = ''] = /time: (\w+)/.exec(part) ?? [];
@@ -127,7 +130,7 @@ export class AlertRecording {
       exp_samples: firing.map((alert) => ({ labels: labelsText(alert), value: 1 })),
     }));
     const interval = `${STEP_MINUTES}m`;
-    // Every JSON document is also valid YAML.
+    // promtool reads YAML, and every JSON document is also valid YAML.
     return JSON.stringify({
       rule_files: [RULES],
       evaluation_interval: interval,
@@ -136,8 +139,8 @@ export class AlertRecording {
   }
 
   /**
-   * Returns the alerts that must fire at a moment of the day with this index, computed independently from the
-   * rules' text.
+   * Returns the alerts that must fire at a moment on the day with this index. They are computed independently
+   * of the alert rules.
    */
   #firingAt(index: number, moment: Date): Alert[] {
     const files = this.#filesAt(index, moment).flatMap(({ name, slot, isDaily, used }): Alert[] => {
@@ -172,8 +175,8 @@ export class AlertRecording {
   }
 
   /**
-   * Returns the last publication before a moment: always on a new day, and after a fetch if it brought a new
-   * copy.
+   * Returns the time of the last publication before a moment. There is one at the start of every day, and
+   * another after a fetch that brings a new copy.
    */
   #publishedAt(index: number, moment: Date): Date {
     const runs = this.#states
@@ -213,7 +216,7 @@ function seriesOf(name: string, labels: Sample['labels']): string {
   return `${name}{${pairs.join(', ')}}`;
 }
 
-/** Formats samples: `1x3` means four samples, and `_x3` three missing ones. */
+/** Formats samples as promtool expects: `1x3` means four samples, and `_x3` means three missing samples. */
 function valuesText(segments: Segments, steps: number): string {
   const parts = [`_x${segments[0]?.step ?? steps}`];
   for (const [index, { step, value }] of segments.entries()) {

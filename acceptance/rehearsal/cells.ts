@@ -1,5 +1,5 @@
 /**
- * The cells of a CSV file in which every cell is quoted and contains no quotes, starting with the header row.
+ * The cells in a CSV file, starting with the header row. Every cell is quoted and does not contain quotes.
  */
 
 type Cells = readonly (readonly string[])[];
@@ -15,7 +15,7 @@ export function textOf(cells: Cells): string {
   return cells.map((row) => `"${row.join('","')}"\r\n`).join('');
 }
 
-/** Returns the cells with one column changed; `line` 0 is the header row. */
+/** Returns the cells with one column changed. `line` 0 is the header row. */
 export function withCell(
   cells: Cells,
   title: string,

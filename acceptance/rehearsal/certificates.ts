@@ -16,7 +16,7 @@ export interface Certificates {
 
 const HERE = 'IP:127.0.0.1';
 
-/** Creates new certificates with `openssl`, from an authority that no program outside the folder trusts. */
+/** Creates new certificates with `openssl`, from an authority that is not trusted outside this rehearsal. */
 export async function makeCertificates(folder: string): Promise<Certificates> {
   const openssl = (...args: readonly string[]) => run('openssl', [...args], { cwd: folder });
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];

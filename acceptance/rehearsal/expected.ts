@@ -2,13 +2,14 @@ import type { IsoDate } from '../../src/lib/time/dates.ts';
 import { ageOf, type DayState, type FileState, isOverdue, reachOf } from './oracle.ts';
 
 /**
- * The expected statements of the service on a day, as facts by name, with the same names as in `observed.ts`.
+ * The statements that the service is expected to make on a day, as facts by name. `observed.ts` uses the same
+ * names.
  */
 export type Facts = ReadonlyMap<string, string>;
 
 const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
 
-/** The beginning of each sentence about a file with a problem. */
+/** The first words of each sentence about a file with a problem. */
 export const SAYS: Readonly<Record<string, string>> = {
   not_found: 'The regulator’s site has no such file.',
   web_page: 'The regulator’s site sent a web page instead of the file.',
@@ -108,7 +109,7 @@ function sourceFact({ name, outcome, reason, problem, checkedOn, used }: FileSta
   return [`source ${name}`, `${outcome} ${reason || '-'}, problem ${problem || 'none'}, ${times}`];
 }
 
-/** Returns one line for all files that failed for the same reason, and one for each other file. */
+/** Returns one line for all files that failed for the same reason, and one line for each other file. */
 function problemLines(files: readonly FileState[]): string[] {
   const groups = Map.groupBy(files, ({ name, line }) => line || name);
   return [...groups.values()].flatMap((group) => {
@@ -125,7 +126,7 @@ function loadingLines({ loading }: DayState): string[] {
   return [...line('closures', loading.closures), ...line('final orders', loading.orders)];
 }
 
-/** Returns the name of a file, or the first three names of several and their number. */
+/** Returns the name of a single file, or the number of files and the first three names. */
 function nameGroup(names: readonly string[]): string {
   if (names.length === 1) return names.join();
   const [a, b, c] = [...names].sort();
@@ -160,7 +161,7 @@ function usDay(day: IsoDate): string {
   );
 }
 
-/** Returns the page's words for `inspections:district-6:2025-26`. */
+/** Returns a slot such as `inspections:district-6:2025-26` in the page's words. */
 function slotWords(slot: string): string {
   return slot.replace('district-', 'district ').replaceAll(':', ', ');
 }

@@ -6,13 +6,13 @@ import type { Answer, RedirectTarget } from './site.ts';
 import { FILES, type GoodFile, madeOn, makeFile } from './world.ts';
 
 /**
- * The ways in which the regulator's site has failed, or plausibly could, and the documented reaction of the
- * service (docs/importing.md). The oracle knows a fault only by `becomes`.
+ * The ways in which the regulator's site has failed or could plausibly fail, and how the service is
+ * documented to react (docs/importing.md). The oracle knows only a fault's `becomes`.
  */
 interface Fault {
   /** A description of the site's behavior. */
   readonly says: string;
-  /** Returns true if a file can have it; by default every file can. */
+  /** Returns true if a file can have this fault. By default, every file can. */
   readonly fits?: (file: Pick<GoodFile, 'kind' | 'district'>) => boolean;
   readonly answer: (moment: Moment) => Answer | Promise<Answer>;
   readonly becomes: Becomes;
@@ -22,24 +22,29 @@ interface Fault {
 interface Moment {
   readonly today: GoodFile;
   readonly day: IsoDate;
-  /** The first day of the fault. */
   readonly from: IsoDate;
 }
 
 export type Becomes =
-  /** The file does not arrive: the problem's code, and the first word of the reason. */
+  /**
+   * The file does not arrive. The service reports the code of the problem, and `reason` is the first word of
+   * the reported reason.
+   */
   | {
       readonly is: 'failed';
       readonly code: SourceProblemCode;
       readonly reason: string;
-      /** The key of a reported line. Files that failed for the same reason, in the same words, share one. */
+      /**
+       * The key of the line that reports the failure. Files that failed for the same reason, in the same
+       * words, share a line.
+       */
       readonly line: string;
     }
-  /** The file arrives and is rejected because of this limit. */
+  /** The file arrives but is rejected because of this limit. */
   | { readonly is: 'held_back'; readonly reason: string }
   /**
-   * The file arrives as the copy made this many days before the fault's first day; without days, it is
-   * today's copy.
+   * The file arrives, but it is the copy made this many days before the fault's first day. If `daysBefore` is
+   * missing, it is today's copy.
    */
   | { readonly is: 'copy'; readonly daysBefore?: number; readonly refused?: number }
   | { readonly is: 'other_file' };
@@ -57,7 +62,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const PAGE = '<!DOCTYPE html>\n<html><head><title>Florida DBPR</title></head><body>Welcome</body></html>\n';
 const FIREWALL =
   '<html><head><title>Request Rejected</title></head><body>Your support ID is: 1</body></html>';
-/** Longer than the service ever waits between two attempts. */
+/** This is longer than the service ever waits between two attempts. */
 export const RETRY_AFTER_SECONDS = 3_600;
 
 /** Returns the time at which the regulator creates its files. */
@@ -65,12 +70,12 @@ function madeAt(day: IsoDate): string {
   return `${day}T10:48:00.000Z`;
 }
 
-/** Returns the day's good file. */
+/** Returns a response with the day's good file. */
 export function goodAnswer(file: GoodFile): Answer {
   return { kind: 'file', bytes: Buffer.from(file.text), lastModified: madeAt(file.madeOn) };
 }
 
-/** Returns the day's file with different bytes. */
+/** Returns a response with the day's file in different bytes. */
 function dressed(
   change: (file: GoodFile) => Uint8Array | string,
   more: { readonly type?: string; readonly isPacked?: true; readonly hasNoLength?: true } = {},
@@ -113,7 +118,7 @@ function asWorkbook({ kind, text }: GoodFile): Promise<Uint8Array> {
   return toWorkbook({ kind, titles, columns: new Map(), rows: rows.map((cells) => ({ cells })) });
 }
 
-/** Returns a copy made some days before the fault began, with today's date. */
+/** Returns a response with a copy that was made some days before the fault began but has today's date. */
 function oldCopy(daysBefore: number) {
   return ({ today, day, from }: Moment): Answer => {
     const { text } = makeFile(today.name, madeOn(addDays(from, -daysBefore)));

@@ -15,7 +15,7 @@ import { FILES, madeOn, makeFile } from './world.ts';
 export interface RehearsedDay {
   readonly state: DayState;
   readonly faults: FaultsOfDay;
-  /** The number of compared facts. */
+  /** The number of facts that were compared. */
   readonly facts: number;
   /** Differences from the expected facts. */
   readonly differences: readonly string[];
@@ -27,7 +27,7 @@ interface Rehearsal {
   readonly site: Site;
   readonly patience: Patience;
   readonly badCertificates?: Readonly<Record<BadCertificate, Certificate>>;
-  /** Called after the new day and after the fetch, with the metrics from then on. */
+  /** Called after the new day begins and after the fetch, with the metrics that apply from then on. */
   readonly onMetrics?: (
     day: IsoDate,
     when: 'new_day' | 'fetch',
@@ -36,8 +36,8 @@ interface Rehearsal {
 }
 
 /**
- * Lets the service follow the site through the days of the script. Compares its statements on each day with
- * the oracle's.
+ * Lets the service follow the site through the days of the script. On each day, compares the service's
+ * statements with the oracle's.
  */
 export async function* follow(rehearsal: Rehearsal): AsyncGenerator<RehearsedDay> {
   const { script, database, site } = rehearsal;
@@ -71,8 +71,8 @@ async function live(
 ): Promise<Ran | undefined> {
   const { onMetrics } = rehearsal;
   const hasJobs = SITE_FAULTS[faults.site ?? '']?.is !== 'no_jobs';
-  // Before the first publication, there is nothing to publish for a new day. The site is still the previous
-  // day's.
+  // Before the first publication, there is nothing to publish for a new day. At this time, the site still has
+  // the previous day's files.
   if (hasJobs && !isFirst) await service.beginDay(day);
   await show(rehearsal, day, faults);
   onMetrics?.(day, 'new_day', isFirst ? [] : await service.metrics());
@@ -99,7 +99,7 @@ async function show({ site, badCertificates }: Rehearsal, day: IsoDate, faults: 
   );
 }
 
-/** Lists the differences, in the order of the expected facts. */
+/** Lists the differences between expected and observed facts, in the order of the expected facts. */
 export function compare(expected: Facts, observed: Facts): string[] {
   const names = new Set([...expected.keys(), ...observed.keys()]);
   return [...names].flatMap((name) => {
@@ -114,8 +114,8 @@ export function compare(expected: Facts, observed: Facts): string[] {
 }
 
 /**
- * Checks texts other than codes: the reason a certificate was rejected, the wait that the site asked for, and
- * the command line's message about each problem.
+ * Checks the wording of messages: the reason that a certificate was rejected, the wait that the site asked
+ * for, and the command line's message about each problem.
  */
 async function checkWords(service: Service, ran: Ran | undefined, faults: FaultsOfDay): Promise<string[]> {
   if (!ran) return [];
@@ -135,7 +135,7 @@ async function checkWords(service: Service, ran: Ran | undefined, faults: Faults
   return wrong;
 }
 
-/** A line about several files omits their addresses. */
+/** Returns true if the command line printed the message. A line about several files omits their URLs. */
 function saysOf({ printed }: Ran, what: string): boolean {
   return [what, what.replace(/https?:\/\/\S+: /, '')].some((words) => printed.includes(`: ${words}\n`));
 }

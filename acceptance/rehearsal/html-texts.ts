@@ -1,4 +1,4 @@
-/** The texts of one of our pages, which are well-formed. */
+/** The texts on one of our pages, whose HTML is well-formed. */
 export interface Texts {
   readonly text: string;
   /** The text of each list item. */

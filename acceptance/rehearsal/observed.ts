@@ -7,12 +7,12 @@ import type { Ran, Service } from './service.ts';
 import { firstTruck } from './world.ts';
 
 /**
- * The service's statements on a day: each fact as a response, page or metric states it, with the same names
- * as in `expected.ts`.
+ * The service's statements on a day: each fact as a response, page or metric states it. `expected.ts` uses
+ * the same names.
  */
 
 const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
-/** Matches a single file, or the number of files with the first names. */
+/** Matches the name of a single file, or the number of files with the first names. */
 const NAMED = String.raw`\S+|\d+ files \([^)]*\)`;
 
 interface RecordsOld {
@@ -88,7 +88,7 @@ function dayOf(instant: string | null): string {
   return instant?.slice(0, 10) ?? 'never';
 }
 
-/** Returns the code before the sentence. */
+/** Returns the code that precedes the sentence. */
 function firstWord(reason: string): string {
   return reason.split(':')[0] ?? '';
 }
@@ -110,11 +110,13 @@ async function readVendor(
   return { old, banner: parse(banner).text.trim() };
 }
 
-/** Returns the missing or old items on the coverage page, each up to the end of its first sentence. */
+/**
+ * Returns the items that the coverage page lists as missing or old, each up to the end of its first sentence.
+ */
 async function readCoveragePage(service: Service): Promise<string> {
   const { body } = await service.get('/coverage');
   const section = /<h2>What is missing<\/h2>(.*?)<\/section>/s.exec(body)?.[1] ?? 'no such part';
-  // The invented regulator has no earlier years or weekly closures.
+  // These items are expected, because the invented regulator does not have earlier years or weekly closures.
   const items = parse(section).items.filter((item) => !item.startsWith('Not on the regulator’s site: '));
   if (items.length === 0) return 'Nothing';
   return listed(

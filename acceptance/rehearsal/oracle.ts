@@ -6,11 +6,12 @@ import { FILES, madeOn } from './world.ts';
 
 /**
  * Predicts the service's statements on each day from the script and the rules in docs/importing.md, without
- * using code of the import. A copy is identified by the day it was made; its rows reach the day before.
+ * using the import's code. A copy is identified by the day on which it was made, and its rows end on the day
+ * before.
  */
 interface Copy {
   readonly madeOn: IsoDate;
-  /** Two copies with the same value have the same bytes. */
+  /** A value that is the same for two copies with the same bytes. */
   readonly bytes: string;
   readonly refused: number;
 }
@@ -29,11 +30,14 @@ export interface FileState {
   readonly outcome: Outcome;
   readonly reason: string;
   readonly problem: string;
-  /** Files with the same value share a line; empty for a separate line. */
+  /**
+   * The key of the line that reports the file's problem. Files with the same key share a line, and an empty
+   * key means a separate line.
+   */
   readonly line: string;
   readonly checkedOn: IsoDate;
   readonly used: UsedCopy;
-  /** The limits because of which it was rejected since the last good copy. */
+  /** The limits for which the file has been rejected since the last good copy. */
   readonly heldBack: readonly string[];
 }
 
@@ -46,15 +50,17 @@ export interface DayState {
   readonly asOf: IsoDate;
   readonly files: readonly FileState[];
   /**
-   * The numbers of files for weeks and months that have begun since the site was last asked for such files;
-   * the site has none of them.
+   * The number of weeks and the number of months that have begun since the site was last asked for weekly and
+   * monthly files. The site does not have any such files.
    */
   readonly loading: { readonly closures: number; readonly orders: number };
-  /** The state of the files after the new day, if that fetched files that had been left out. */
+  /**
+   * The state of the files after the start of a new day, if files that had been left out were fetched then.
+   */
   readonly newDay?: readonly FileState[] | undefined;
 }
 
-/** Files that are renewed weekly are overdue if they reach no further back than this. */
+/** A file that is renewed weekly is overdue if its last day is more than this many days ago. */
 const RENEWED_WITHIN_DAYS = 15;
 const OLD_AFTER_DAYS = 14;
 
@@ -65,22 +71,21 @@ export function reachOf({ madeOn: day }: Pick<Copy, 'madeOn'>): IsoDate {
 
 interface Known {
   /**
-   * The copy of the site's file that the service remembers: the last one accepted or set aside, or another
-   * file in its place.
+   * The copy that the service remembers as the site's: the last copy that was accepted or set aside, or a
+   * different file in its place.
    */
   remembered: string;
   used: UsedCopy | undefined;
   heldBack: string[];
 }
 
-/** The file found under one name. */
+/** The file that the service finds under one name. */
 interface Met {
   readonly day: IsoDate;
-  /** The day of the site's files. */
+  /** The day from which the site's files are. */
   readonly siteDay: IsoDate;
   readonly becomes: Becomes;
   readonly dress: string;
-  /** The first day of the fault. */
   readonly from: IsoDate;
 }
 
@@ -91,14 +96,14 @@ export class Oracle {
   );
   #last: DayState | undefined;
   /**
-   * The day on which weekly and monthly files were last requested: after all others, and only if at least one
-   * of those arrived.
+   * The day on which weekly and monthly files were last requested. They are requested after all other files,
+   * and only if at least one of those arrived.
    */
   #periodsAskedOn: IsoDate | undefined;
 
   /**
-   * Returns the state after a day. After a day without a run, the new day also fetches the files that the
-   * site still has from `yesterday`.
+   * Returns the state after a day. After a day without a run, the start of the new day also fetches the files
+   * that the site still has from `yesterday`.
    */
   day(day: IsoDate, faults: FaultsOfDay, yesterday: FaultsOfDay): DayState {
     const isLeftOut = SITE_FAULTS[faults.site ?? '']?.is === 'no_jobs';
@@ -114,7 +119,7 @@ export class Oracle {
     return this.#last;
   }
 
-  /** Fetches the site's files of that day or the day before. */
+  /** Fetches the site's files from the same day or the day before. */
   #fetch(day: IsoDate, siteDay: IsoDate, { site, files }: FaultsOfDay): DayState {
     const ofSite = site === undefined ? undefined : SITE_FAULTS[site];
     let notAsked: Becomes | undefined;
@@ -203,9 +208,7 @@ export class Oracle {
   }
 }
 
-/**
- * Counts the weeks, which begin on Sundays, and the months that have begun after one day and until another.
- */
+/** Counts the weeks, which begin on Sundays, and the months that began after one day and up to another. */
 function periodsBegun(after: IsoDate, until: IsoDate): DayState['loading'] {
   const days = Array.from({ length: daysBetween(after, until) }, (_, index) => addDays(after, index + 1));
   return {
@@ -234,13 +237,13 @@ function isLate({ arrivedOn, madeOn: made }: UsedCopy, isDaily: boolean, day: Is
 }
 
 /**
- * Returns true if a file that is renewed weekly reaches no further than fifteen days before the as-of day.
+ * Returns true if a copy of a file that is renewed weekly ends more than fifteen days before the as-of date.
  */
 export function isOverdue(copy: Pick<Copy, 'madeOn'>, asOf: IsoDate): boolean {
   return daysBetween(reachOf(copy), asOf) > RENEWED_WITHIN_DAYS;
 }
 
-/** Returns the age of a district's records by the clock; undefined while they are recent. */
+/** Returns the age of a district's records by the clock; undefined if they are recent. */
 export function ageOf(
   { files, day }: Pick<DayState, 'files' | 'day'>,
   district: number,

@@ -14,13 +14,13 @@ import { FILES, makeFile } from './world.ts';
 const START = '2026-01-12';
 const DAYS = 90;
 
-describe('the script of the rehearsal', () => {
+describe('the rehearsal script', () => {
   test('is the same for the same seed, and different for a different seed', () => {
     assert.deepEqual(makeScript(7, START, DAYS), makeScript(7, START, DAYS));
     assert.notDeepEqual(makeScript(7, START, DAYS), makeScript(8, START, DAYS));
   });
 
-  test('has every fault on its own day, and none on the first and last days', () => {
+  test('has every fault on some day, and no faults on the first and last days', () => {
     for (const seed of [1, 2, 3, 4, 5]) {
       const script = makeScript(seed, START, DAYS);
       const days = Array.from({ length: DAYS }, (_, index) => faultsOn(script, index));
@@ -39,7 +39,7 @@ describe('the script of the rehearsal', () => {
   });
 });
 
-test('each file of the rehearsal reaches the day before it was made', async () => {
+test('each file in the rehearsal ends on the day before it was made', async () => {
   const day = '2026-02-10';
   for (const { name } of FILES) {
     const { text, rows } = makeFile(name, day);
@@ -49,7 +49,7 @@ test('each file of the rehearsal reaches the day before it was made', async () =
   }
 });
 
-test('a different fact is reported with its expected and its actual value', () => {
+test('a fact that differs is reported with its expected and actual values', () => {
   const told = compare(
     new Map([
       ['readyz', '200 ready'],
@@ -66,9 +66,9 @@ test('a different fact is reported with its expected and its actual value', () =
   ]);
 });
 
-/** None of the faults on these days depends on time. */
+/** The time limits are long, because none of the faults on these days depends on time. */
 const PATIENT = { timeoutMs: 30_000, idleTimeoutMs: 30_000 };
-/** Days with one fault each; some faults follow another without a good day between. */
+/** Days with one fault each. Some faults directly follow another, without a good day in between. */
 const SHORT: Script = {
   seed: 0,
   start: START,
@@ -88,7 +88,7 @@ const SHORT: Script = {
   ],
 };
 
-/** From a Saturday to a Monday: the regulator makes no files on the Sunday. */
+/** From a Saturday to a Monday. The regulator does not make files on the Sunday. */
 const WEEKEND: Script = {
   seed: 0,
   start: '2026-01-17',
@@ -126,7 +126,7 @@ describe('a site with faults', () => {
     },
   );
 
-  test('publishes nothing new on a Sunday, or for different bytes with the same rows', async () => {
+  test('does not cause a new publication on a Sunday, or if the bytes differ but the rows are the same', async () => {
     const days = await rehearse(WEEKEND);
     assert.deepEqual(differencesOf(days), []);
     assert.deepEqual(

@@ -18,17 +18,19 @@ const USAGE = `npm run acceptance -- rehearsal [options]
   --only <part>   says: what the service says of each day; records: what it publishes
   --verbose       a line for each day`;
 /**
- * A slow or silent response is cut off after this time. Anything else on loopback is faster, even on a busy
- * machine.
+ * A slow or silent response is aborted after this time. All other responses over loopback are faster, even on
+ * a busy machine.
  */
 const PATIENCE = { timeoutMs: 8_000, idleTimeoutMs: 3_000 };
 const START = '2026-01-12';
-/** The records are followed past the end of a fiscal year, which begins on July 1. */
+/** The records are followed past the end of a fiscal year, because a new one begins on July 1. */
 const RECORDS_START = '2026-05-04';
 const RECORDS_VENDORS = 600;
-/** A shorter period does not have room for every fault. */
+/** A shorter period does not have enough days for every fault. */
 const DAYS_MIN = 90;
-/** The files' fiscal year ends on June 30, and the districts' licenses on June 1. */
+/**
+ * The period must end before the licenses expire on June 1 and the fiscal year of the files ends on June 30.
+ */
 const DAYS_MAX = 135;
 
 const { values } = parseArgs({

@@ -26,8 +26,8 @@ export class Tally {
   }
 
   /**
-   * Returns one row per fault: the number of days on which files or the site had it, and the service's
-   * reports.
+   * Returns one row per fault with the number of days on which files or the site had the fault, and the
+   * service's reports.
    */
   describe({ firing, probes, differences }: JudgedAlerts, seconds: number): string {
     const known = { ...FILE_FAULTS, ...SITE_FAULTS };
@@ -63,7 +63,7 @@ function sayingOf({ outcome, reason, problem }: RehearsedDay['state']['files'][n
     : [problem, outcome === 'failed' || outcome === 'held_back' ? reason : ''].join(' ').trim();
 }
 
-/** Returns nothing for a day without differences, unless every day is requested. */
+/** Describes a day. Returns nothing for a day without differences, unless every day is requested. */
 export function describeDay(
   seed: number,
   { state, faults, differences, facts }: RehearsedDay,

@@ -7,9 +7,9 @@ import { makeCertificates } from './certificates.ts';
 
 /**
  * Lets the service follow a site with faults through ninety days. Compares the records published on each day
- * with registries that got only good files. Compares the service's statements with a separate oracle for the
- * same script. The program itself runs in a process that trusts the certificates created here. Exits 1 if
- * anything differs.
+ * with registries that received only good files. Compares the service's statements with a separate oracle
+ * that follows the same script. The rehearsal itself runs in a process that trusts the certificates created
+ * here. Exits with 1 if anything differs.
  */
 const folder = await mkdtemp(path.join(tmpdir(), 'rehearsal-certificates-'));
 try {

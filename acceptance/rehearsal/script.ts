@@ -10,7 +10,7 @@ interface Spell {
   readonly fault: string;
   /** Empty if the fault affects the whole site. */
   readonly files: readonly string[];
-  /** Days since the first one. */
+  /** The first day of the fault, counted from the first day of the script. */
   readonly from: number;
   readonly days: number;
 }
@@ -23,14 +23,16 @@ export interface Script {
 }
 
 /**
- * The days at the beginning and end without a fault in any file: first to have good data to fall back on, and
- * last to recover completely.
+ * The number of days at the beginning and end on which every file is good. At the beginning, they provide
+ * good data to fall back on. At the end, they allow a complete recovery.
  */
 export const QUIET_DAYS = 3;
 const SPELL_DAYS_MAX = 4;
 const FILES_MAX = 3;
 const TRIES = 500;
-/** Faults that last until alerts with long waits fire, records are reported as old, or a file is late. */
+/**
+ * Faults that last so long that alerts with long waits fire, records are reported as old, or a file is late.
+ */
 const LONG: readonly (readonly [fault: string, days: number, kind: string])[] = [
   ['not_found', 16, 'licenses'],
   ['silence', 9, 'inspections'],
@@ -40,7 +42,7 @@ const LONG: readonly (readonly [fault: string, days: number, kind: string])[] = 
   ['soft_404', 10, 'ownership_changes'],
   ['column_renamed', 9, 'licenses'],
 ];
-/** Faults that follow each other on one file without a good day between. */
+/** Faults in one file that follow each other without a good day in between. */
 const CHAIN = ['cut', 'soft_404', 'stale_by_two', 'column_renamed', 'frozen'] as const;
 const SITE_DAYS: Readonly<Record<string, number>> = { site_new_titles: 3, no_jobs: 3 };
 
@@ -78,7 +80,7 @@ function fitting(fault: string): string[] {
   return FILES.filter(fits).map(({ name }) => name);
 }
 
-/** Returns each fault of the site once, in an order and at intervals given by the seed. */
+/** Returns each fault of the whole site once. The seed determines their order and the intervals. */
 function siteSpells(random: Random, days: number): Spell[] {
   const names = Object.keys(SITE_FAULTS);
   const apart = Math.floor((days - 2 * QUIET_DAYS) / names.length);
@@ -101,7 +103,7 @@ function siteSpells(random: Random, days: number): Spell[] {
 /** Records the days on which each file already has a fault. */
 class Taken {
   readonly #days: number;
-  /** Days with a fault of the whole site, which hides the faults of single files. */
+  /** Days with a fault of the whole site, which hides faults in single files. */
   readonly #hidden: ReadonlySet<number>;
   readonly #busy = new Map<string, Set<number>>();
 
@@ -110,7 +112,9 @@ class Taken {
     this.#hidden = new Set(site.flatMap(({ from, days: length }) => daysFrom(from, length)));
   }
 
-  /** Places faults on some of the files, one after another, so that each has a good day before and after. */
+  /**
+   * Gives some of the files a chain of faults, one after another, with a good day before and after the chain.
+   */
   place(
     random: Random,
     chain: readonly { readonly fault: string; readonly days: number }[],
@@ -131,7 +135,7 @@ class Taken {
     throw new Error(`there is no room for ${chain.map(({ fault }) => fault).join(', ')}`);
   }
 
-  /** The file that replaces another must itself be good. */
+  /** Returns true if the file that is served in place of this one is itself good. */
   #hasDonor(
     chain: readonly { readonly fault: string }[],
     name: string,
@@ -170,7 +174,7 @@ class Taken {
     return !daysFrom(from, to - from).some((day) => busy?.has(day));
   }
 
-  /** Returns true if each fault of the chain has its own day. */
+  /** Returns true if each fault in the chain has at least one day on which it is not hidden. */
   #isSeen(chain: readonly { readonly days: number }[], from: number): boolean {
     let at = from;
     return chain.every(({ days }) => {

@@ -24,17 +24,18 @@ import type { TestDatabase } from '../../test/support/engines.ts';
 import { LIMITS_OFF } from '../../test/support/limits-off.ts';
 
 /**
- * The service with a clock that we control, and with its own refresh over HTTP, pages, responses and metrics.
+ * The service, with a clock that we control. It uses its own code to fetch files over HTTP and to serve
+ * pages, responses and metrics.
  */
 export interface Service {
   /**
-   * Starts a new day: the stored records are published as of that day. Nothing is fetched, unless the last
-   * daily fetch was left out.
+   * Starts a new day by publishing the stored records as of that day. Does not fetch anything, unless the
+   * last daily fetch was skipped.
    */
   beginDay(day: IsoDate): Promise<void>;
-  /** Runs the daily fetch like the schedule and the command line. */
+  /** Runs the daily fetch as the schedule and the command line do. */
   fetchFiles(day: IsoDate): Promise<Ran>;
-  /** Moves the clock forward without a run. */
+  /** Moves the clock forward without running anything. */
   pass(day: IsoDate): void;
   get(url: string): Promise<Page>;
   /** Returns one of the operators' pages. */
@@ -50,7 +51,7 @@ interface Page {
 
 export interface Ran {
   readonly outcome: Refresh['outcome'];
-  /** The exit code and the lines of `import`. */
+  /** The exit code and the output of `import`. */
   readonly exit: number;
   readonly printed: string;
   readonly counted: ReturnType<typeof outcomeOfRefresh>;
@@ -58,13 +59,13 @@ export interface Ran {
   readonly waits: readonly number[];
 }
 
-/** UTC; just after midnight, and at a quarter past seven in the regulator's winter time. */
+/** In UTC. These are just after midnight and a quarter past seven in the regulator's time zone in winter. */
 export const NEW_DAY_AT = '05:05';
 export const FETCH_AT = '12:15';
 const BASE_URL = 'https://vendors.example';
 const SECRET = 'a secret of the rehearsal, signs cookies that nobody else takes';
 
-/** Limits on the time of an attempt to fetch a file, and on a pause in it. */
+/** Limits on how long an attempt to fetch a file may take and how long it may pause. */
 export interface Patience {
   readonly timeoutMs: number;
   readonly idleTimeoutMs: number;
@@ -172,7 +173,9 @@ function print(ran: Refresh): { readonly exit: number; readonly printed: string 
   return { exit, printed };
 }
 
-/** Opens the operators' pages for a signed-in person, because the rehearsal does not cover signing in. */
+/**
+ * Opens the operators' pages as if a person had signed in, because the rehearsal does not cover signing in.
+ */
 async function openOperatorPages(
   database: TestDatabase,
   outbox: Parameters<typeof operatorOverviewPages>[1]['outbox'],

@@ -1,6 +1,6 @@
 import { type Becomes, FILE_FAULTS } from './faults.ts';
 
-/** Faults of the whole site, or of the machine that sends it requests. */
+/** A fault of the whole site, or of the machine that sends requests to it. */
 type SiteFault = { readonly says: string } & (
   | { readonly is: 'every_file'; readonly fault: string }
   | { readonly is: 'down' }
@@ -48,7 +48,7 @@ export const SITE_FAULTS: Readonly<Record<string, SiteFault>> = {
 
 const NO_CONNECTION: Becomes = { is: 'failed', code: 'unreachable', reason: 'network', line: 'network' };
 
-/** Returns the resulting state of every file. */
+/** Returns what a fault does to every file. */
 export function becomesOf(fault: SiteFault): Becomes {
   return fault.is === 'every_file' ? (FILE_FAULTS[fault.fault]?.becomes ?? NO_CONNECTION) : NO_CONNECTION;
 }

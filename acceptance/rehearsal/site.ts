@@ -20,7 +20,7 @@ export type Answer =
       readonly type?: string;
       /** True if the response is compressed although the client did not ask for it. */
       readonly isPacked?: true;
-      /** Without a length, the end of the connection is the end of the file. */
+      /** True if the response does not have a length, so that the file ends when the connection does. */
       readonly hasNoLength?: true;
     }
   | {
@@ -31,7 +31,7 @@ export type Answer =
     }
   /** The connection breaks after half of the bytes. */
   | { readonly kind: 'cut'; readonly bytes: Uint8Array; readonly hasNoLength?: true }
-  /** One byte now and then, without end. */
+  /** The response sends one byte now and then, and never ends. */
   | { readonly kind: 'drip'; readonly bytes: Uint8Array }
   | { readonly kind: 'silence' }
   | {
@@ -41,7 +41,7 @@ export type Answer =
       readonly bytes: Uint8Array;
     };
 
-/** Targets of a redirect; all except the loop have the good file. */
+/** The target of a redirect. Every target except the loop (`itself`) has the good file. */
 export type RedirectTarget = 'other_path' | 'other_host' | 'plain_http' | 'itself';
 
 export interface Certificate {
@@ -52,7 +52,7 @@ export interface Certificate {
 export interface Site {
   readonly url: string;
   /**
-   * Sets the responses by file name and the certificate from now on; without responses, the site does not
+   * Sets the responses by file name, and the certificate. If there are no responses, the site does not
    * respond at all.
    */
   show(answers: ReadonlyMap<string, Answer> | undefined, certificate?: Certificate): void;
@@ -63,8 +63,8 @@ const DRIP_MS = 150;
 const HOST = '127.0.0.1';
 
 /**
- * Opens the regulator's site on the loopback address, over TLS if there is a certificate, with a second host
- * and one without TLS.
+ * Opens an imitation of the regulator's site on the loopback address, over TLS if a certificate is given. It
+ * has a second host and a host without TLS.
  */
 export async function openSite(certificate?: Certificate): Promise<Site> {
   let answers: ReadonlyMap<string, Answer> | undefined = new Map();
@@ -90,7 +90,7 @@ export async function openSite(certificate?: Certificate): Promise<Site> {
       answers = next;
       const certificateOfDay = shown ?? certificate;
       if (certificateOfDay) secure?.setSecureContext(certificateOfDay);
-      // A keep-alive connection would hide the day's certificate.
+      // A keep-alive connection would still use the previous day's certificate.
       main.closeAllConnections();
     },
     async close() {

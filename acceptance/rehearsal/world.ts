@@ -11,8 +11,9 @@ import {
 } from '../../test/support/regulator-files.ts';
 
 /**
- * An invented regulator whose files can be created for any morning. Each daily file reaches exactly the day
- * before it was made. The expected statements about a copy therefore depend only on the day of the copy.
+ * An invented regulator whose files can be created for any morning. Each daily file ends exactly on the day
+ * before it was made. The expected statements about a copy therefore depend only on the day on which it was
+ * made.
  */
 export interface GoodFile {
   readonly name: string;
@@ -20,21 +21,24 @@ export interface GoodFile {
   readonly district: number | null;
   readonly slot: string;
   readonly madeOn: IsoDate;
-  /** CSV in the regulator's format: a header row, every cell quoted, CRLF. */
+  /** CSV in the regulator's format, with a header row, quotes around every cell, and CRLF line endings. */
   readonly text: string;
-  /** The number of rows without the header row. */
+  /** The number of rows, not counting the header row. */
   readonly rows: number;
 }
 
-/** The days of the rehearsal are in this fiscal year. */
+/** All days of the rehearsal are in this fiscal year. */
 const YEAR = '2026';
 const FISCAL_YEAR = '2025-26';
 const FIRST_DAY = '2025-07-01';
 const TRUCKS = 12;
 const RESTAURANTS = 24;
-/** The column of the license number in inspections. */
+/** The column with the license number in inspection files. */
 const LICENSE_NUMBER = 4;
-/** None of these days is within the rehearsal, so that no license lapses during it. */
+/**
+ * The date on which licenses expire, by district. None of these dates is within the rehearsal, so no license
+ * lapses during it.
+ */
 const EXPIRY: Readonly<Record<number, IsoDate>> = {
   1: '2026-10-01',
   2: '2026-12-01',
@@ -53,7 +57,7 @@ interface Business {
   readonly name: string;
 }
 
-/** Every file of the source, in the order in which the service requests them. */
+/** Every file of the source, in the order in which the service requests the files. */
 export const FILES = REGULATOR.listFiles().map(({ name, path, kind, district }) => ({
   name,
   path,
@@ -74,7 +78,7 @@ function slotOf(kind: string, district: number | null): string {
   return kind === 'inspections' ? `inspections:district-${district}:${FISCAL_YEAR}` : `${kind}:${YEAR}`;
 }
 
-/** Returns the file made on the morning of a day; it reaches the day before. */
+/** Returns the file made on the morning of a day. Its rows end on the day before. */
 export function makeFile(name: string, madeOn: IsoDate): GoodFile {
   const file = FILES.find((each) => each.name === name);
   if (!file) throw new Error(`the source has no ${name}`);
@@ -118,7 +122,9 @@ function businessesOf(district: number): Business[] {
   });
 }
 
-/** Selects a truck and two restaurants a day, in turn; three rows are enough to date a file of this size. */
+/**
+ * Selects one truck and two restaurants per day, in turn. Three rows are enough to date a file of this size.
+ */
 function inspectedOn(businesses: readonly Business[], day: IsoDate): Business[] {
   const turn = daysBetween(FIRST_DAY, day);
   const indexes = [
@@ -173,7 +179,7 @@ function inspectionsText(district: number, last: IsoDate): string {
       }),
     ),
   );
-  // As in most real files, a truncated file lacks counties at its end, not days.
+  // As in most real files, the rows are sorted so that a truncated file lacks counties, not dates.
   const numberOf = (row: readonly string[]) => row[LICENSE_NUMBER] ?? '';
   return inspectionCsv(
     rows.sort((a, b) => (numberOf(a) < numberOf(b) ? -1 : Number(numberOf(a) > numberOf(b)))),
@@ -182,7 +188,7 @@ function inspectionsText(district: number, last: IsoDate): string {
 
 const APPROVED_A_DAY = 3;
 
-/** Contains only restaurants, so that approvals do not change any vendor here. */
+/** Returns an application file that contains only restaurants, so that approvals do not change any vendor. */
 function applicationsText(kind: 'new_licenses' | 'ownership_changes', last: IsoDate): string {
   const isNew = kind === 'new_licenses';
   const days = daysTo(last).flatMap((day) => Array<IsoDate>(APPROVED_A_DAY).fill(day));
@@ -199,7 +205,7 @@ function applicationsText(kind: 'new_licenses' | 'ownership_changes', last: IsoD
   return applicationCsv(applications, { file: isNew ? 'new' : 'change_of_owner' });
 }
 
-/** Returns the day on which the file served on this day was made; none is made on a Sunday. */
+/** Returns the day on which the file served on this day was made. Files are not made on Sundays. */
 export function madeOn(day: IsoDate): IsoDate {
   return new Date(`${day}T00:00:00Z`).getUTCDay() === 0 ? addDays(day, -1) : day;
 }

@@ -4,8 +4,9 @@ import { parse } from 'csv-parse/sync';
 import { formatUsDate, type IsoDate } from '../../src/lib/time/dates.ts';
 
 /**
- * Creates the regulator's files of a later day from earlier ones. Every district gets some more inspections,
- * so that its files reach the new day. One truck may be closed by emergency order, and some warned.
+ * Creates the regulator's files for a later day from earlier files. Every district gets a few more
+ * inspections, so that its files extend to the new day. One truck may be closed by emergency order, and some
+ * trucks may be warned.
  */
 
 const VISIT_COLUMNS = { digits: 4, caseId: 9, type: 12, disposition: 13, day: 14 } as const;
@@ -23,7 +24,7 @@ export function writeLaterFiles(
   changes: {
     readonly closed?: string | undefined;
     readonly warned?: readonly string[];
-    /** These licenses get no other inspections. */
+    /** Licenses that do not get any other inspections. */
     readonly untouched?: readonly string[];
   },
 ): void {
@@ -64,7 +65,10 @@ export function writeLaterFiles(
   }
 }
 
-/** Returns the newest visits to other businesses, enough that the file visibly reaches their day. */
+/**
+ * Returns the newest visits to other businesses. There are enough of them that the file counts as extending
+ * to the date they are given.
+ */
 function bystanders(rows: readonly string[][], untouched: readonly string[]): string[][] {
   const others = rows.filter((row) => /^\d{7}$/.test(digitsOf(row)) && !untouched.includes(digitsOf(row)));
   return [...new Map(others.map((row) => [digitsOf(row), row])).values()].slice(-BYSTANDERS);

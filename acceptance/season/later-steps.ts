@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { readQrCode } from '../../test/support/qr-reader.ts';
-import type { Person } from './film.ts';
+import type { Person } from './record-steps.ts';
 import { ORGANIZER } from './steps.ts';
 import type { Applicant, MadeEvent, Season } from './world.ts';
 
-/** The season from the day on which spots are assigned to the outcomes. */
+/**
+ * The second part of the season, from the day on which spots are assigned until the outcomes are recorded.
+ */
 
 export async function triage(
   { film, organizer }: Season,
@@ -28,7 +30,7 @@ export async function triage(
     assert.ok(vendor);
     const person = await film.person({ width: 360, height: 740 });
     await person.goto(vendor.link);
-    // Insurance that ends too early prevents the second applicant from confirming.
+    // Only one applicant confirms. The second one cannot, because their insurance ends too early.
     if (index === 0)
       await person.click(person.page.getByRole('button', { name: /confirm|coming|come/i }).first());
     await person.look(index === 0 ? '15-confirmed' : '16-insurance-ends-early');
@@ -155,7 +157,7 @@ export async function afterTheEvent(
   await organizer.look('24-completed');
 }
 
-/** Sessions expire before a season ends. */
+/** Signs in again, because sessions expire before a season ends. */
 async function signIn({ origin, organizer }: Season): Promise<void> {
   await organizer.goto(`${origin}/organizer`);
   if (!organizer.page.url().includes('/sign-in')) return;

@@ -9,26 +9,32 @@ import { openMailbox } from '../browser/mailbox.ts';
 import { summarize } from '../browser/steps.ts';
 import { createService } from '../kill/monitoring/service.ts';
 import { writeLaterFiles } from './files.ts';
-import { createFilm } from './film.ts';
 import { afterTheEvent, bookedMeansWatched, evidence, triage } from './later-steps.ts';
+import { createFilm } from './record-steps.ts';
 import { checkTheList, makeTheEvent, vendorsApply } from './steps.ts';
 import { listTrucks, pick } from './trucks.ts';
 import type { Season } from './world.ts';
 
 /**
- * The season of one event in a real browser, from a spreadsheet of 40 names to the outcomes. Measures each
- * step, and saves a screenshot of each page if a folder is given. The service's clock is moved forward, and
- * one vendor is closed during the season.
+ * Goes through the whole season of one event in a real browser, from a spreadsheet with 40 names to the
+ * outcomes. Measures each step, and saves a screenshot of each page if a folder is given. The service's clock
+ * is moved forward during the season, and one vendor is closed.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { 'no-script': { type: 'boolean', default: false } },
 });
 
-/** A single address does everything here that many do in a season. */
+/**
+ * The rate limits are off, because a single IP address does everything here that many addresses would do in a
+ * season.
+ */
 const NO_LIMITS = { RATE_LIMIT_DECISION: '0', RATE_LIMIT_APPLY: '0' };
 const VENDORS = 1_500;
-/** All days are within two weeks, because the invented files would otherwise count as old. */
+/**
+ * The number of days after the start. All of them are within two weeks, because the invented files would
+ * otherwise count as old.
+ */
 const DAYS = { closed: 8, event: 11, after: 12 };
 
 await run();

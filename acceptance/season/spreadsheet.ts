@@ -1,4 +1,4 @@
-/** An organizer's spreadsheet of 40 trucks, with 15 typical faulty rows. */
+/** An organizer's spreadsheet with 40 rows, 15 of which have typical faults. */
 
 export interface Truck {
   /** `MFD5890001` */
@@ -44,7 +44,7 @@ export function makeSheet(trucks: readonly Truck[]): SheetRow[] {
   SPOILS.forEach((spoil, index) => {
     const truck = others[index];
     const other = others[(index + 1) % others.length];
-    // The eleventh correct row appears again further down, as if pasted twice.
+    // The eleventh correct row appears again further down, as if it had been pasted twice.
     const meant = index === 11 ? trucks[10] : truck;
     if (meant && other) rows.splice(index * 2 + 2, 0, spoil(meant, other));
   });

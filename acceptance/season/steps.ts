@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { linkIn } from '../browser/mailbox.ts';
 import { confirmByMail } from '../browser/steps.ts';
-import type { Person } from './film.ts';
+import type { Person } from './record-steps.ts';
 import { makeSheet, toCsv } from './spreadsheet.ts';
 import type { Applicant, MadeEvent, Season } from './world.ts';
 
-/** The season up to the day on which spots are assigned, as the organizer and the vendors see it. */
+/**
+ * The first part of the season, up to the day on which spots are assigned, as seen by the organizer and the
+ * vendors.
+ */
 
 export const ORGANIZER = {
   name: 'Ora Organizer',
@@ -15,7 +18,7 @@ export const ORGANIZER = {
 /** The applicants, as positions in the list of trucks, which is sorted by verdict. */
 const APPLYING = [0, 1, 2, 3, 4, 26, 33, 38] as const;
 
-/** Checks the list. Returns the address of the result. */
+/** Checks the list. Returns the URL of the result. */
 export async function checkTheList({ origin, organizer, trucks, days }: Season): Promise<string> {
   const { page } = organizer;
   // The most severe verdicts come first, so that some of them are on the list.
@@ -35,8 +38,8 @@ export async function checkTheList({ origin, organizer, trucks, days }: Season):
   await organizer.look('02-which-vendors');
   const tally = ((await page.textContent('.tally')) ?? '').replace(/\s+/g, ' ');
   console.log(`    of 40 rows: ${tally}`);
-  // Three rows match no vendor; one is empty, one repeats the header row, one repeats a truck, and one has
-  // two numbers.
+  // Three rows do not match a vendor. Four rows are left out: one is empty, one repeats the header row, one
+  // repeats a truck, and one has two numbers.
   assert.match(tally, /3 not on record.*4 left out/);
   await chooseUnsure(organizer);
   await organizer.click(page.getByRole('button', { name: /Check these vendors/ }));
@@ -48,7 +51,7 @@ export async function checkTheList({ origin, organizer, trucks, days }: Season):
   return page.url();
 }
 
-/** Chooses like a person: the one with the same name, or else the first, or else none. */
+/** Chooses as a person would: the vendor with the same name or, if there is none, the first choice. */
 async function chooseUnsure(organizer: Person): Promise<void> {
   const { page } = organizer;
   const groups = page.locator('fieldset[id^=choice-]');
@@ -130,7 +133,7 @@ export async function vendorsApply(season: Season, event: MadeEvent): Promise<Ap
   return applicants;
 }
 
-/** Uploads every document; one applicant's insurance ends the day before the event. */
+/** Uploads every document. One applicant's insurance ends on the day before the event. */
 async function sendDocuments(
   person: Person,
   link: string,

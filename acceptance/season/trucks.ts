@@ -9,7 +9,10 @@ export interface DecidedTruck extends Truck {
 const COLUMN = { rank: 3, name: 14, city: 19, number: 27, primary: 28, secondary: 29 } as const;
 const ASKED_AT_ONCE = 200;
 
-/** Lists food trucks in invented files with a current license and a unique name, with today's verdicts. */
+/**
+ * Lists food trucks in the invented files that have a current license and a unique name, with today's
+ * verdicts.
+ */
 export async function listTrucks(folder: string, origin: string, day: string): Promise<DecidedTruck[]> {
   const rows = readdirSync(folder)
     .filter((name) => /^hrfood\d\.csv$/.test(name))

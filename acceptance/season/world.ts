@@ -1,5 +1,5 @@
 import type { Mailbox } from '../browser/mailbox.ts';
-import type { Film, Person } from './film.ts';
+import type { Film, Person } from './record-steps.ts';
 import type { DecidedTruck } from './trucks.ts';
 
 /** The data that all steps share. */
@@ -19,7 +19,7 @@ export interface Season {
   readonly trucks: readonly DecidedTruck[];
 }
 
-/** The addresses of the event. */
+/** The URLs of the event's pages. */
 export interface MadeEvent {
   readonly organizer: string;
   readonly public: string;
@@ -29,6 +29,6 @@ export interface MadeEvent {
 export interface Applicant {
   readonly truck: DecidedTruck;
   readonly email: string;
-  /** The address of the private application page. */
+  /** The URL of the private application page. */
   readonly link: string;
 }

@@ -4,11 +4,11 @@ import { line, type Slots, type Template } from './template.ts';
 import { SHOWN, shownOf, VERDICT_WORDS } from './verdict-names.ts';
 
 /**
- * The sentences that an organizer reads about an applicant: on the application's page, in the inbox and in
- * the compliance file.
+ * The sentences that an organizer sees about an applicant on the application's page, in the inbox and in the
+ * compliance file.
  */
 
-/** The name on some applications, which no record has. */
+/** The name on some applications. It does not match any record. */
 export const OTHER_NAME = 'Zzyzx Qwpfgh';
 
 const TIERS: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ function standing(text: string, fits: (slots: Slots, truth: Truth) => boolean): 
   return line(`${text} ${SNAPSHOT}`, (slots, truth) => slots.day() === truth.reachTo && fits(slots, truth));
 }
 
-/** The license's status on its day, without an expiration date. */
+/** The wording for each license status on the day of the file, if there is no expiration date. */
 const STATUSES: readonly (readonly [text: string, status: Truth['status']])[] = [
   ['Current', 'current'],
   ['Not renewed (delinquent)', 'delinquent'],
@@ -50,7 +50,7 @@ const STATUSES: readonly (readonly [text: string, status: Truth['status']])[] = 
   ['Listed with a status that the regulator doesn’t explain', 'unknown'],
 ];
 
-/** Returns a name in the capitals of the regulator's rows; a page shows it in title case. */
+/** Returns a name in capitals, as in the regulator's rows. Pages show names in title case. */
 function inCapitals(name: string): string {
   return name.toUpperCase();
 }
@@ -65,7 +65,7 @@ export const APPLICATION_TEMPLATES: readonly Template[] = [
     (slots, { event }) =>
       slots.day('day2') === event.first && slots.day('day3') === event.last && event.first < event.last,
   ),
-  // A decision made after an event is for today.
+  // A decision made after the event is for today.
   standing(AFTER, (_, { event, today }) => event.first === today && event.last === today),
   line(
     `Applied as ${OTHER_NAME}; the name on the license’s record is {words}. Ask who uses this license.`,

@@ -14,10 +14,12 @@ import { parseFiles } from './published.ts';
 import { checkText } from './spoken.ts';
 import { openDemoWorld, type World } from './worlds.ts';
 
-/** The number of days after the records on which applications are read; a whole run uses all of them. */
+/**
+ * The number of days after the as-of date at which applications are read. A whole run uses all of the days.
+ */
 const DAYS = isWholeRun ? {} : { later: [0] };
 
-describe('the statements of applications about a record', () => {
+describe('the statements about a record on application pages', () => {
   let world: World;
   let parsed: ParsedFile[];
   let truths: ReadonlyMap<string, Truth>;
@@ -45,7 +47,7 @@ describe('the statements of applications about a record', () => {
     return atClock(truth, clock);
   };
 
-  test('are true of the raw rows, shown in every place, and not shown to the applicant', () => {
+  test('are true according to the raw rows, appear in every place, and are not shown to the applicant', () => {
     assert.ok(applied.length > (isWholeRun ? 500 : 150), String(applied.length));
     for (const vendor of applied) {
       const faults = vendor.spoken.flatMap((each) => checkText(each, truthOf(vendor)).faults);
@@ -57,34 +59,38 @@ describe('the statements of applications about a record', () => {
   const LIES: readonly (readonly [name: string, true_: RegExp, false_: string])[] = [
     ['a better verdict', /^\? Review first$/, '✓ Clear to book'],
     ['a better stamp', /^✕Don’t book$/, '✓Clear to book'],
-    ['another verdict in the compliance file', /^! Book with care · /, '✓ Clear to book · '],
-    ['another license', /^([A-Z]{3})\d(\d{6}), (food truck|caterer)$/, '$10$2, $3'],
+    ['a different verdict in the compliance file', /^! Book with care · /, '✓ Clear to book · '],
+    ['a different license number', /^([A-Z]{3})\d(\d{6}), (food truck|caterer)$/, '$10$2, $3'],
     ['a caterer as a food truck', /, caterer$/, ', food truck'],
-    ['another event', /^(As of now for an event from \w+) \d+,/, '$1 32,'],
+    ['a different event date', /^(As of now for an event from \w+) \d+,/, '$1 32,'],
     [
-      'an event to come that is over',
+      'a past event as an upcoming one',
       /^As of now, after the event, from/,
       'As of now for an event on May 1, 2031, from',
     ],
     ['newer records', /(from records that reach to \w+) \d+,/, '$1 32,'],
     ['a better letter', /^Grade [B-F]$/, 'Grade A'],
-    ['another score', /^\d+\.\d, /, '11.1, '],
-    ['less risk', /, high risk$/, ', low risk'],
-    ['a letter that is withheld', /^Withheld because the license isn’t confirmed$/, 'A'],
-    ['another name on record', /^(Applied as .* record is ).*(\. Ask)/, '$1LOLAS TACOS$2'],
+    ['a different score', /^\d+\.\d, /, '11.1, '],
+    ['a lower risk', /, high risk$/, ', low risk'],
+    ['a letter although it is withheld', /^Withheld because the license isn’t confirmed$/, 'A'],
+    ['a different name on record', /^(Applied as .* record is ).*(\. Ask)/, '$1LOLAS TACOS$2'],
     [
-      'a license that runs to the event',
+      'a license that is still valid at the event',
       /^The license is current and expires on ([^,]*, \d+), before .*$/,
       'License current through $1. Grade A.',
     ],
     ['a license that expires later', /^Current, expires (\w+) (\d+), \d+$/, 'Current, expires $1 $2, 2031'],
-    ['a decision filed for another event', /^(Filed .*, for an event from \w+) \d+,/, '$1 32,'],
-    ['another filed verdict', /^\? Review first Food truck night/, '✓ Clear to book Food truck night'],
-    ['no hold', /^The regulator closed the business under this license: .*$/, 'None in force'],
+    ['a decision filed for a different event date', /^(Filed .*, for an event from \w+) \d+,/, '$1 32,'],
+    ['a different filed verdict', /^\? Review first Food truck night/, '✓ Clear to book Food truck night'],
+    [
+      'no hold although there is one',
+      /^The regulator closed the business under this license: .*$/,
+      'None in force',
+    ],
   ];
-  // All of these sentences appear only in a run over all days.
+  // This test is only for whole runs, because some of these sentences appear only on certain days.
   for (const [name, true_, false_] of LIES)
-    test(`are rejected when made false: ${name}`, long, () => {
+    test(`are rejected if made false: ${name}`, long, () => {
       let told = 0;
       for (const vendor of applied)
         for (const spoken of vendor.spoken) {
@@ -96,7 +102,7 @@ describe('the statements of applications about a record', () => {
       assert.ok(told > 0, 'no application of the small world has such a sentence');
     });
 
-  test('are caught if a reason is left out, the applicant sees a verdict, or a document is made up', async () => {
+  test('are reported if a reason is left out, the applicant sees a verdict, or a document is made up', async () => {
     const spoilt = await read((page) =>
       page
         .replace(/<ul class="reasons"><li[\s\S]*?<\/li>/, '<ul class="reasons">')
@@ -120,7 +126,7 @@ describe('the statements of applications about a record', () => {
   });
 });
 
-test('the second reading knows how far files reach, even after a gap', () => {
+test('the second reading knows which dates the files cover, even after a gap', () => {
   const start = '2024-01-01';
   const span = fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 200 }));
   const asOf = addDays(start, 1000);

@@ -27,8 +27,8 @@ import { type SpokenText, withoutLabel } from './spoken.ts';
 import { SHOWN, VERDICT_WORDS } from './verdict-names.ts';
 
 /**
- * The statements of applications about each record: every vendor applies to two events, and its pages are
- * read at three times.
+ * Reads the statements about each record on application pages. Every vendor applies to two events, and its
+ * pages are read at three times.
  */
 
 export interface AppliedVendor {
@@ -36,19 +36,19 @@ export interface AppliedVendor {
   readonly digits: string;
   readonly clock: Clock;
   readonly spoken: readonly SpokenText[];
-  /** Statements in one place that are missing in another. */
+  /** Statements that appear in one place but are missing in another. */
   readonly contradictions: readonly string[];
 }
 
 const BASE_URL = 'https://vendors.example';
 const ACCOUNT = { name: 'Organizer', accountId: 'organizer' };
 /**
- * Before the first event, on its day, when the records are old, and when they are too old and the event is
- * over.
+ * How many days after the as-of date the pages are read. Over these days, the first event is still ahead,
+ * takes place and is over, and the records become old and then too old.
  */
 const LATER = [0, 20, 90];
 const FIRST_EVENT_AFTER = 20;
-/** One in this many applications has a name that is not on record. */
+/** In one in this many applications, the name is not on record. */
 const OTHER_NAME_EACH = 7;
 const VIEW = readInboxView(new URLSearchParams(), 1);
 
@@ -62,15 +62,15 @@ interface Applied {
 
 interface Reading {
   readonly take: (vendor: AppliedVendor) => void;
-  /** Changes pages on purpose, to check that the errors are found. */
+  /** Changes pages to make them wrong, to check that the errors are found. */
   readonly change?: (page: string) => string;
-  /** The days after the records on which the pages are read. */
+  /** The number of days after the as-of date at which the pages are read. */
   readonly later?: readonly number[];
 }
 
 /**
  * Publishes the files, lets every vendor on record apply, and calls `take` with the texts that organizers and
- * applicants then read.
+ * applicants then see.
  */
 export async function readApplications(
   files: readonly ParsedFile[],
@@ -86,7 +86,7 @@ export async function readApplications(
   for (const later of days) {
     const today = plusDays(asOf, later);
     const service = openApplicationService(database, { now: at(today) });
-    // The newest filed decision is from this day, so that it can be compared.
+    // A decision is filed on this day, so that the newest filed decision can be compared.
     for (const eventId of new Set(applied.map((each) => each.eventId)))
       await service.fileDecisions(ACCOUNT.accountId, eventId);
     await readAll(service, applied, today, { take, change });
@@ -94,13 +94,16 @@ export async function readApplications(
   await database.close();
 }
 
-/** Applies to an event in the near future, and to one that begins on the last day of the license. */
+/**
+ * Lets each vendor apply to an event in the near future, and to an event that begins on the last day of the
+ * vendor's license.
+ */
 async function applyForAll({ db, published }: TestDatabase, asOf: string): Promise<Applied[]> {
   const records = await publishedRecords(published.db);
   const events = new Map<string, Promise<string>>();
   const soon = plusDays(asOf, FIRST_EVENT_AFTER);
   const eventFrom = (day: string) => {
-    // The events last from the afternoon of the day to the evening of the next.
+    // The events last from the afternoon of the day to the evening of the next day.
     const times = { starts_at: `${day}T19:00:00.000Z`, ends_at: `${plusDays(day, 1)}T22:00:00.000Z` };
     const event = events.get(day) ?? insertEvent(db, ACCOUNT.accountId, times);
     events.set(day, event);
@@ -169,7 +172,7 @@ async function readAll(
         ),
         contradictions: [
           ...missing(reasons, linesOf(partOf(page, WHY)), 'the application’s page'),
-          // A row has one sentence: the first, deciding reason.
+          // A row shows only one sentence: the first reason, which decides.
           ...missing(reasons.slice(0, 1), linesOf(splitSpans(partOf(row, VERDICT_CELL))), 'the inbox'),
           ...missing(reasons, linesOf(entry), 'the compliance file'),
           ...documentsOf(page),
@@ -206,7 +209,7 @@ async function entriesOf(service: ApplicationService, eventId: string): Promise<
 
 const WHY = /<h2>Why<\/h2><div>([\s\S]*?)<\/div><\/section>/;
 const VERDICT_CELL = /<td data-label="Verdict">([\s\S]*?)<\/td>/;
-/** The parts of the pages that are about the record; the rest is about the application itself. */
+/** The parts of the pages that are about the record. All other parts are about the application itself. */
 const PARTS: readonly (readonly RegExp[])[] = [
   [
     /<p class="changed">([\s\S]*?)<\/p>/,
@@ -228,7 +231,10 @@ function partOf(page: string, part: RegExp): string {
   return part.exec(page)?.[1] ?? '';
 }
 
-/** Places are not checked here, and labels make no claims. */
+/**
+ * Returns the lines in a part of a page. Leaves out places, which are not checked here, and labels, which do
+ * not make claims.
+ */
 function linesOfPart(page: string, part: RegExp): string[] {
   const html = partOf(page, part)
     .replace(/<div><dt>(?:Place|On record)<\/dt>[\s\S]*?<\/dd><\/div>/, '')
@@ -237,7 +243,7 @@ function linesOfPart(page: string, part: RegExp): string[] {
   return linesOf(splitSpans(html));
 }
 
-/** Treats a grade, sentence or number in its own span as a line. */
+/** Starts a new line for every grade, sentence or number in its own span. */
 function splitSpans(html: string): string {
   return html.replace(/<\/span> ?<span class="(?:small|sentence)">/g, '\n');
 }
@@ -246,13 +252,15 @@ function toSpoken(text: string): SpokenText {
   return { place: 'application', text: withoutLabel(text) };
 }
 
-/** Every reason for the decision must be shown wherever a verdict is. */
+/**
+ * Lists reasons for the decision that are missing. Every place with a verdict must show all of the reasons.
+ */
 function missing(reasons: readonly string[], lines: readonly string[], where: string): string[] {
   const told = lines.map(withoutLabel);
   return reasons.filter((text) => !told.includes(text)).map((text) => `${where} leaves out: ${text}`);
 }
 
-/** Returns the documents, of which none was sent. */
+/** Returns the listed documents, none of which was submitted. */
 function documentsOf(page: string): string[] {
   const list = partOf(page, /<h2>Documents<\/h2><div><ul>([\s\S]*?)<\/ul>/);
   const items = linesOf(list);
@@ -270,7 +278,7 @@ const VERDICT_NAMES = new RegExp(
   'g',
 );
 
-/** The applicant must not see any of the organizer's texts, in either language. */
+/** Lists the organizer's texts that the applicant can see in either language. There must not be any. */
 async function applicantFaults(
   service: ApplicationService,
   token: string,

@@ -10,14 +10,15 @@ import { checkText } from './spoken.ts';
 import { groupName } from './verdict-names.ts';
 
 /**
- * Compares the emails to organizers about vendors with a spot, or next in line for one, with the raw rows.
+ * Compares the emails to organizers about vendors who have a spot, or are next in line for a spot, with the
+ * raw rows.
  */
 
 const EVENT = { name: 'Dusk Market', firstDay: '2030-05-01' };
 const PAGE = 'https://vendors.example/organizer/events/1/applications/2';
 const OURS = { policyVersion: 'p', recordFormat: 1 };
 
-/** Paragraphs that make no claims about a record. */
+/** Paragraphs that do not make claims about a record. */
 const FRAME: ReadonlySet<string> = new Set([
   'What to do next: read the record and talk to the vendor. Then file a new decision, or take the spot back.',
   'You get this because the vendor has a spot at your event. We watch these vendors until the event is over, for free.',
@@ -27,8 +28,8 @@ const FRAME: ReadonlySet<string> = new Set([
 type Pair<Item> = readonly [before: Item, after: Item];
 
 /**
- * Returns false or unknown statements in the emails; there are none if there is nothing to report. `spoil`
- * changes the emails, to check that errors are found.
+ * Returns the false or unknown statements in the emails. If there is nothing to report, there must not be an
+ * email. `spoil` changes the emails, to check that errors are found.
  */
 export function checkBookedMails(
   [before, after]: Pair<Published>,
@@ -110,8 +111,8 @@ function isParagraphTrue(paragraph: string, [was, is]: Pair<Truth>): boolean {
 }
 
 /**
- * Checks the sentence about the origin of a change against the raw rows: it comes either from the regulator
- * or from our rules as days pass.
+ * Checks the sentence about the origin of a change against the raw rows. A change comes either from the
+ * regulator or from our rules as time passes.
  */
 function isWhatChanged(sentence: string, about: string, pair: Pair<Truth>): boolean {
   const [was, is] = pair.map(publishedFacts);
@@ -126,7 +127,7 @@ function publishedFacts({ name, number, isListed, status, expiresOn, visits, clo
   return JSON.stringify([name, number, isListed, status, expiresOn, seen, closures, orders]);
 }
 
-/** Checks the line after a vendor that the waitlist passed over. */
+/** Checks the line about a vendor that was passed over on the waitlist. */
 function checkPassedOver(
   { card, decisionToday: { verdict } }: Published,
   truth: Truth,

@@ -6,9 +6,9 @@ import { type Published, parseFiles, readPublished } from './published.ts';
 import { listRealWorlds } from './worlds.ts';
 
 /**
- * Vendors whose raw rows a person read: inspections of the current, an earlier and an uncertain owner, the
- * year's inspections with their violations, letter and verdict. docs/ownership.md explains how to read them
- * again.
+ * Vendors whose raw rows a person read. Each row has the number of inspections under the current, an earlier
+ * and an uncertain owner, the year's inspections and violations, the letter and the verdict.
+ * docs/ownership.md explains how to repeat the reading.
  */
 type Row = readonly [
   ...[license: string, current: number, prior: number, uncertain: number],
@@ -16,8 +16,8 @@ type Row = readonly [
 ];
 
 const OF_2018: readonly Row[] = [
-  // The most difficult ones: two License IDs; unrelated names; transfer; given up; only callbacks; two
-  // orders; on no license file.
+  // The most difficult vendors: two License IDs; unrelated names; a transfer; a license that was given up;
+  // only callbacks; two orders; not in any license file.
   ['MFD1350195', 1, 2, 0, 1, 3, 'insufficient_record', 'REVIEW'],
   ['CAT1305027', 0, 0, 3, 0, 0, 'insufficient_record', 'REVIEW'],
   ['MFD2750357', 3, 0, 0, 1, 6, 'withheld', 'REVIEW'],
@@ -44,8 +44,8 @@ const OF_2018: readonly Row[] = [
 ];
 
 const OF_2025: readonly Row[] = [
-  // The same License ID with another holder: a similar name, the same name, and no similar one; an unrelated
-  // name.
+  // The same License ID with a different holder: under a similar name, under the same name, and without a
+  // similar name; an unrelated name.
   ['MFD1350195', 0, 2, 1, 0, 0, 'withheld', 'REVIEW'],
   ['MFD3050040', 0, 0, 6, 0, 0, 'insufficient_record', 'REVIEW'],
   ['MFD5650210', 0, 1, 0, 0, 0, 'insufficient_record', 'REVIEW'],
@@ -73,12 +73,12 @@ function toRow({ card, decision }: Published): Row {
   ];
 }
 
-describe('the results of a person who read the raw rows', { skip }, () => {
-  test('equal the published data of District 6 on June 30, 2018', async () => {
+describe('the results from a person who read the raw rows', { skip }, () => {
+  test('match the published data for District 6 on June 30, 2018', async () => {
     assert.deepEqual(await readWorld('District 6, licenses of July 2019', '2018-06-30', OF_2018), OF_2018);
   });
 
-  test('equal the published data after later license files named other holders', long, async () => {
+  test('match the published data after later license files named other holders', long, async () => {
     assert.deepEqual(await readWorld('Districts 5 and 6, all license files', '2025-07-07', OF_2025), OF_2025);
   });
 });

@@ -2,8 +2,8 @@ import { plusDays } from '../truth/days.ts';
 import type { Clocks } from './published.ts';
 
 /**
- * Reads the records on their own day, 20 and 90 days later, and on the license's last day and the next, and
- * for events around it.
+ * The records are read on their as-of date, 20 and 90 days later, and on the license's last day and the day
+ * after. They are also read for events around that last day.
  */
 export const CLOCKS: Clocks = (asOf, expiresOn) => {
   const later = (days: number) => plusDays(asOf, days);

@@ -5,21 +5,21 @@ import { plusDays } from '../truth/days.ts';
 import { meaningOf, ORDER } from '../truth/dispositions.ts';
 import { type RawInspection, type RawLicense, readRawFiles } from '../truth/raw-files.ts';
 
-/** One in this many food trucks gets a closure that no visit reports. */
+/** One in this many food trucks gets a closure that does not appear in any visit. */
 const EACH = 9;
 
 const DAYS_AGO = [2, 40, 120, 300];
 
-/** Few rows lack a reason, so that the file is not held back. */
+/** Only a few rows lack a reason, so that the file is not held back. */
 const REASONS = ['No potable water', '', 'Sewage', 'Roach activity'];
-/** As in the regulator's workbooks, most closures are for restaurants. */
+/** The number of restaurant closures. Most closures are for restaurants, as in the regulator's workbooks. */
 const RESTAURANTS = 1_500;
 
 /**
- * Adds weekly closures to a fictional state. Each order against its food trucks is included, some reported a
- * day later or with another reopening day. There are closures after the newest visit, open and reopened.
- * Others are for caterers, whose digits another license may share, under their own or a different name. Some
- * have no reason.
+ * Adds weekly closures to a fictional state. Each order against its food trucks is included, and some are
+ * reported a day later or with a different reopening date. There are closures after the newest visit, some of
+ * which are still open. Other closures are for caterers, whose digits a different license may share, under
+ * their own name or a different one. Some closures do not have a reason.
  */
 export async function writeClosures(
   folder: string,
@@ -74,7 +74,7 @@ function ordersOf(own: readonly RawInspection[], today: string): ClosureFields[]
   });
 }
 
-/** Returns closures since the newest visit, or within the year if there is none. */
+/** Returns closures after the newest visit, or within the year if there are no visits. */
 function untold(
   { number, type, name }: RawLicense,
   newest: string | undefined,
@@ -91,7 +91,7 @@ function untold(
   return [row(number.slice(-7), isOther ? other : name, { closedOn, reopenedAt, conditions })];
 }
 
-/** Uses numbers that no license has. */
+/** Returns closures for restaurants, with numbers that do not belong to any license. */
 function restaurants(taken: ReadonlySet<string>, today: string): ClosureFields[] {
   const digits = Array.from({ length: RESTAURANTS }, (_, index) => String(1_390_000 + index * 6));
   return digits

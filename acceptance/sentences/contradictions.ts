@@ -16,7 +16,7 @@ const TIERS: Readonly<Record<string, string>> = {
   F: 'high',
 };
 
-/** Returns contradictions between the statements about one record; empty if they agree. */
+/** Returns the contradictions between the statements about one record; empty if they agree. */
 export function contradictionsOf(published: Published): string[] {
   return CHECKS.flatMap(([text, agrees]) => (agrees(published) ? [] : [text]));
 }
@@ -32,7 +32,7 @@ const reasonsToday = ({ decisionToday }: Published) => new Set(decisionToday.rea
 const factorCodes = ({ selfCheck }: Published) => new Set(selfCheck.limiting_factors.map(({ code }) => code));
 const strengthCodes = ({ selfCheck }: Published) => new Set(selfCheck.strengths.map(({ code }) => code));
 
-/** Codes used by both the decision and the self-check must appear in both or in neither. */
+/** Codes that both the decision and the self-check use. Each must appear in both of them or in neither. */
 const SHARED = [
   'regulator_hold',
   'license_not_confirmed',
@@ -43,12 +43,12 @@ const SHARED = [
   'coverage_too_short',
 ];
 
-/** Factors that correspond to one reason in a decision. */
+/** Factors that correspond to a decision's reason with a different code. */
 const SAME_REASON: Readonly<Record<string, string>> = { counts_unknown: 'last_result_unknown' };
 
 const CLOSURE_REASONS = ['recent_emergency_closure', 'closed_within_year'];
 
-/** The reasons that don't apply to an event today because a strength contradicts them. */
+/** Reasons that cannot apply to an event today if the self-check shows the strength. */
 export const DENIES: readonly (readonly [strength: string, reason: string])[] = [
   ['license_current', 'license_not_confirmed'],
   ['last_inspection_met', 'follow_up_open'],
@@ -141,7 +141,7 @@ const CHECKS: readonly Check[] = [
             factors.has(code) ||
             factors.has('emergency_measures') ||
             factors.has('regulator_hold') ||
-            // A hold that nothing on file ended has its own factor.
+            // A hold that has not been ended by anything on file has its own factor.
             selfCheck.limiting_factors.some(
               (each) => each.code === 'unresolved_enforcement' && text.includes(dayIn(each.evidence)),
             ),
@@ -153,7 +153,8 @@ const CHECKS: readonly Check[] = [
     ({ decision, selfCheck }) =>
       selfCheck.limiting_factors.every(({ code, severity }) => {
         const reason = decision.reasons.find((each) => each.code === (SAME_REASON[code] ?? code));
-        // A finding is as severe for a vendor as its cost to the grade.
+        // This finding is excepted, because its severity for a vendor depends on how much it lowers the
+        // grade.
         return !reason || code === 'high_priority_at_last_inspection' || reason.severity === severity;
       }),
   ],
@@ -228,7 +229,10 @@ function letterOn(page: string): string | undefined {
   return /class="stamp-letter">([A-F])</.exec(page)?.[1];
 }
 
-/** Returns the date in a sentence, or the sentence itself if it has none; no other sentence contains that. */
+/**
+ * Returns the date in a sentence or, if there is no date, the sentence itself, which is not part of any other
+ * sentence.
+ */
 function dayIn(sentence: string): string {
   return /[A-Z][a-z]+ \d{1,2}, \d{4}/.exec(sentence)?.[0] ?? sentence;
 }

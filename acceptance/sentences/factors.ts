@@ -3,10 +3,7 @@ import { dayOfWords, plusDays } from '../truth/days.ts';
 import type { Case, Truth, Visit } from '../truth/truth.ts';
 import type { Published } from './published.ts';
 
-/**
- * Checks a factor's statements in combination with the other factors: the visit it refers to, if that was
- * corrected, and when the factor fades.
- */
+/** Checks what each factor states about its visit, about the correction and about when the factor fades. */
 export function factorFaultsOf({ selfCheck }: Published, truth: Truth): string[] {
   const factors = selfCheck.limiting_factors;
   const codes = factors.map(({ code }) => code);
@@ -29,8 +26,8 @@ function faultsOf({ code, corrective_action: action, fades }: Factor, truth: Tru
   const last = lastOf(code, truth);
   if (!last) return [];
   const { single, visit } = last;
-  // The callback that ends an enforcement action is one of its visits. Violations named in a visit that met
-  // standards remain open.
+  // The callback that ends an enforcement action is a visit of its own case. Violations that are named in a
+  // visit that met standards remain open.
   const from = truth.own.indexOf(visit) + (MEASURES[code] ? 0 : 1);
   const met = truth.own.slice(from).find(({ result }) => result === 'met');
   const [, told] = / The visit on (\w+ \d+, \d+) met standards; keep it up\.$/.exec(action) ?? [];
@@ -56,7 +53,8 @@ function lastOf(code: string, { current, own }: Truth): { single: Case; visit: V
   const single = current.findLast(({ first }) =>
     isHigh ? (first.counts?.high ?? 0) > 0 : first.categories.has(category),
   );
-  // A callback that met standards may still name it, and so may a callback of a different inspection.
+  // A callback that met standards may still name the finding, and so may a callback for a different
+  // inspection.
   const visit = own.findLast(({ counts, categories }) =>
     isHigh ? counts?.high !== 0 : categories.has(category),
   );

@@ -12,7 +12,7 @@ export function ownerWords({ isConfirmed }: Truth): string {
   return isConfirmed ? 'current owner' : 'last known owner';
 }
 
-/** Returns the newest inspection with a known outcome and counts. */
+/** Returns the newest inspection with a known outcome and known counts. */
 export function newestKnown({ current }: Truth): Case | undefined {
   return current.findLast(({ first, lastVisit }) => first.counts && lastVisit.result !== 'unknown');
 }
@@ -21,7 +21,10 @@ export function highAtLast(truth: Truth): number {
   return newestKnown(truth)?.first.counts?.high ?? 0;
 }
 
-/** Returns the first visit after that inspection's own visit that met standards. */
+/**
+ * Returns the first visit that met standards, not counting the newest known inspection's first visit or any
+ * earlier visit.
+ */
 export function metAfterHigh(truth: Truth): Visit | undefined {
   const known = newestKnown(truth);
   if (!known) return undefined;
@@ -40,7 +43,7 @@ export function isQuoted(
 }
 
 /**
- * Returns true if "2 years before", "3 months before", "1 day before" or "the same day" is the right age of a
+ * Returns true if words such as "2 years before", "3 months before" or "the same day" are the right age of a
  * date.
  */
 export function isAge(words: string, day: string, asOf: string): boolean {
@@ -51,7 +54,7 @@ export function isAge(words: string, day: string, asOf: string): boolean {
   if (unit === 'days') return number > 1 && daysApart(day, asOf) === number && day > monthsEarlier(asOf, 3);
   const months = unit === 'years' ? 12 : unit === 'months' ? 1 : 0;
   if (months === 0 || number < 2) return false;
-  // A day that the earlier month lacks counts as its last day, so one day of tolerance is allowed.
+  // If the earlier month is too short, its last day counts instead, so one day of tolerance is allowed.
   return (
     day <= plusOne(monthsEarlier(asOf, number * months)) && day >= monthsEarlier(asOf, (number + 1) * months)
   );
@@ -73,7 +76,7 @@ export function hasSevere({ current }: Truth): boolean {
   );
 }
 
-/** Returns the trend of the two newest inspections compared with earlier ones, in points. */
+/** Returns how the two newest inspections compare with earlier ones, in points. */
 export function direction({ current }: Truth): string {
   const recent = current.slice(-2);
   const earlier = current.slice(0, -2).filter(({ first }) => first.counts);

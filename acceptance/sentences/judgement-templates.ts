@@ -13,7 +13,7 @@ import {
 } from './order-templates.ts';
 import { counted, plain, type Slots, type Template } from './template.ts';
 
-/** Sentences of decisions and self-checks: reasons, factors with advice, strengths, recommendation. */
+/** Sentences in decisions and self-checks: reasons, factors with advice, strengths and the recommendation. */
 
 const isShort = ({ score }: Truth) => score === null;
 const letter =
@@ -34,8 +34,8 @@ const isRecent =
     daysApart(day, asOf) < 90;
 
 /**
- * Checks the closures that neither the hold nor an unresolved enforcement action names. A self-check names
- * all.
+ * Checks the closures in a sentence. A decision names only those that neither the hold nor an unresolved
+ * enforcement action names. A self-check names all of them.
  */
 function isClosedText(words: string, truth: Truth, isIn: (closed: ClosedDay) => boolean): boolean {
   const named = new Set([
@@ -68,12 +68,12 @@ const CLOSED_IN_YEAR: Template = {
     isClosedText(slots.words('closings'), truth, (closed) => !isRecent(truth)(closed)),
 };
 
-/** Counts the inspections on which a grade can be based. */
+/** Counts the inspections that a grade can be based on. */
 function countKnown({ current }: Truth): number {
   return current.filter(({ first, lastVisit }) => first.counts && lastVisit.result !== 'unknown').length;
 }
 
-/** Reasons that there is no grade. */
+/** Sentences that explain why there is no grade. */
 const SHORT_TEMPLATES: readonly Template[] = [
   {
     text: 'There is no grade because we haven’t loaded an inspection file for the vendor’s district, so we don’t know its inspections.',
@@ -168,12 +168,14 @@ const MEASURE_TEMPLATES: readonly Template[] = [
   ),
 ];
 
-/** Returns true if recent records say that the license is current today, until the date in the sentence. */
+/**
+ * Returns true if recent records show that the license is current today, and until the date in the sentence.
+ */
 function runs(slots: Slots, truth: Truth): boolean {
   return truth.oldDays === null && isOn(slots.day(), truth);
 }
 
-/** Does the same for old records, with the statement of their license file. */
+/** Does the same for old records, based on what their license file states. */
 function ran(slots: Slots, truth: Truth): boolean {
   return truth.oldDays !== null && isOn(slots.day(), truth);
 }
@@ -188,7 +190,7 @@ const beforeEvent = (slots: Slots, { event }: Truth) =>
 const beforeLastDay = (slots: Slots, { event }: Truth) =>
   slots.day() >= event.first && slots.day('day2') === event.last && slots.day() < event.last;
 
-/** Sentences that depend on today's date and the day of the event. */
+/** Sentences that depend on today's date and the event's date. */
 const DAY_TEMPLATES: readonly Template[] = [
   {
     text: 'The license is current and expires on {day}, before the event on {day2}.',
@@ -259,7 +261,7 @@ const DAY_TEMPLATES: readonly Template[] = [
   },
 ];
 
-/** Gaps in the district's inspection files, stated as a reason and as a factor. */
+/** Sentences about gaps in the district's inspection files, as a reason and as a factor. */
 const COVER_TEMPLATES: readonly Template[] = [
   {
     text: 'We don’t have an inspection file for the vendor’s district, so closures may be missing.',
@@ -291,7 +293,7 @@ const YEAR_TEMPLATES: readonly Template[] = [
   plain('Ask the vendor for all of its inspection reports from that year.'),
 ];
 
-/** The age of the records. */
+/** Sentences about the age of the records. */
 export const AGE_TEMPLATES: readonly Template[] = [
   {
     text: 'Our records go only through {day}, {n} days ago.',
@@ -345,7 +347,7 @@ export const ISSUE_TEMPLATES: readonly Template[] = [
 
 const NO_LATER = (_: Slots, truth: Truth) => metAfterHigh(truth) === undefined;
 
-/** Advice, and its preconditions. */
+/** Sentences with advice, and the conditions for giving it. */
 export const ACTION_TEMPLATES: readonly Template[] = [
   ...ORDER_ACTION_TEMPLATES,
   {
@@ -436,7 +438,7 @@ export const ACTION_TEMPLATES: readonly Template[] = [
   ...[...new Set(categoryActions())].map(plain),
 ];
 
-/** Returns advice that makes no claims about a record. */
+/** Returns advice that does not make claims about a record. */
 function categoryActions(): string[] {
   const categories = Array.from({ length: REGULATOR.categoryMax }, (_, index) => index + 1);
   return categories.flatMap((category) => REGULATOR.categoryAction(category, 'food_truck').action);
@@ -506,8 +508,8 @@ export const EVIDENCE_TEMPLATES: readonly Template[] = [
 ];
 
 /**
- * Returns true if a full year is on file: it contains an inspection, and each inspection is complete from its
- * first visit.
+ * Returns true if a full year is on file, the year contains an inspection, and each inspection is complete
+ * from its first visit on.
  */
 function knowsYear(slots: Slots, { current, asOf, year }: Truth): boolean {
   const cases = current.filter(({ first }) => first.day > monthsEarlier(asOf, 12));
@@ -515,7 +517,7 @@ function knowsYear(slots: Slots, { current, asOf, year }: Truth): boolean {
   return isWhole && year.inspections > 0 && slots.day() === asOf;
 }
 
-/** Returns true if no visit of the year, including callbacks, cited violations of the counted kind. */
+/** Returns true if no visit within the year, including callbacks, cited violations of the counted kind. */
 function citedNone({ own, asOf }: Truth, count: 'total' | 'high'): boolean {
   return own
     .filter(({ day }) => day > monthsEarlier(asOf, 12))

@@ -10,7 +10,7 @@ import { createReader } from './template.ts';
 import { groupName } from './verdict-names.ts';
 
 /**
- * Checks an email that reports changes in a record between two days, comparing each change with the two raw
+ * Checks an email that reports changes in a record between two dates. Compares each change with the two raw
  * states.
  */
 
@@ -79,7 +79,7 @@ const DOUBTS: Readonly<Record<string, string>> = {
 };
 const readHold = createReader(HOLD_TEMPLATES);
 
-/** Checks each state separately; conditions on both states are in `isTrue`. */
+/** Checks of a single state, by label. Conditions that involve both states are in `isTrue`. */
 const OF_STATE: Readonly<Record<string, (text: string, truth: Truth) => boolean>> = {
   'Hold by the regulator': (text, truth) => {
     if (text === 'none on file') return truth.hold.length === 0;
@@ -113,7 +113,7 @@ const OF_STATE: Readonly<Record<string, (text: string, truth: Truth) => boolean>
     text === 'none' ? doubt === null : doubt?.code === DOUBTS[text],
 };
 
-/** Returns true if a change in an email is a change between the two raw states. */
+/** Returns true if a change in an email really happened between the two raw states. */
 export function isTrue(label: string, texts: Pair, truths: Truths): boolean {
   const [from, to] = texts;
   const [was, is] = truths;
@@ -125,7 +125,8 @@ export function isTrue(label: string, texts: Pair, truths: Truths): boolean {
     return added && (from === 'none on record' || is.visits.some((visit) => visitText(visit) === from));
   }
   if (label.startsWith('Whose record it is: ')) return isMoved(label, texts, truths);
-  // Places come from the license and the newest visit, which the second reading does not check.
+  // Places are accepted, because they come from the license and the newest visit, which the second reading
+  // does not check.
   return label === 'Place';
 }
 
@@ -147,7 +148,9 @@ const OWNERS: Readonly<Record<string, 'current' | 'prior' | 'uncertain'>> = {
   'owner uncertain': 'uncertain',
 };
 
-/** "Whose record it is: 2 inspections (March 1, 2018; …)": there must be such a visit on each of these days. */
+/**
+ * Checks "Whose record it is: 2 inspections (March 1, 2018; …)". There must be such a visit on each of these dates.
+ */
 function isMoved(label: string, [from, to]: Pair, [was, is]: Truths): boolean {
   const [, count = '', days = ''] = /^Whose record it is: (\d+) inspections? \((.*)\)$/.exec(label) ?? [];
   const moved = is.visits.filter(({ visitId }) => {
@@ -169,7 +172,7 @@ function whenOf({ gravest }: Truth): string | undefined {
   return gravest && `${gravest.disposition} ${gravest.day}`;
 }
 
-/** Returns the changes between the raw states that the email does not report. */
+/** Returns changes between the raw states that the email does not report. */
 function missingChanges(labels: readonly string[], was: Truth, is: Truth): string[] {
   const differs: readonly (readonly [label: string, before: unknown, after: unknown])[] = [
     ['Hold by the regulator', was.hold, is.hold],

@@ -9,9 +9,9 @@ import { type Published, parseFiles, readPublished } from './published.ts';
 
 /**
  * Combines inspectors' real texts with real visits. None of the available texts belongs to an available
- * visit, so each food truck visit gets the texts of a different one, with their categories and severities as
- * counts. Each quote must then be the exact text except for redacted names, under its code, with its visit
- * and date.
+ * visit. Each food truck visit therefore gets the texts from some other visit, and counts that match their
+ * categories and severities. Each quote must then be the exact text except for redacted names, under its
+ * code, with its visit and date.
  */
 const YEARS = ['1516', '1617', '1718'].map((year) => `6fdinspi_${year}.csv`);
 const AS_OF = '2018-06-30';
@@ -60,7 +60,8 @@ function withTexts(
 ): string[] {
   return rows.map((cells) => {
     const visit = Number(cells[VISIT]);
-    // Years overlap by a week: a visit in two files gets the same texts in both.
+    // The files for two years overlap by a week, and a visit that is in both files gets the same texts in
+    // both.
     const own = cells[TYPE]?.trim() === '2014' ? (given.get(visit) ?? texts.pop()) : undefined;
     if (!own) return toLine(cells);
     given.set(visit, own);
@@ -90,12 +91,12 @@ const MARKS = [
   'correctiveactiontaken',
   'timeextended',
 ].map((mark) => [...mark].join('[\\s-]*'));
-/** A line may end anywhere, even inside a word. */
+/** Matches marks even if a line ends in the middle of a word. */
 const MARK = new RegExp(`\\*\\s*\\*?\\s*(?:${MARKS.join('|')})\\s*\\*\\s*\\*?`, 'gi');
 const STRUCK = /\[(?:name|phone|mail address)\]/;
 /**
- * These were written at a callback after the day of the records, so they must not appear yet: the texts are
- * years younger than the visits.
+ * Matches parts that were written at a callback after the as-of date. They must not appear, because the texts
+ * are years newer than the visits they are combined with.
  */
 const LATER = /From\s+follow-up inspection 20[\d\s]{2,4}-[\s\S]*$/;
 
@@ -107,7 +108,7 @@ function isText(quote: string, { text }: Citation): boolean {
   return new RegExp(`^${pieces.join('[a-z\\d]{0,60}')}$`).test(written);
 }
 
-test('each real text is quoted exactly, under its code and at its visit, on the page and in the self-check', {
+test('each real text is quoted exactly, under its code and with its visit, on the page and in the self-check', {
   skip,
 }, async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'narratives-'));
@@ -163,7 +164,7 @@ test('each real text is quoted exactly, under its code and at its visit, on the 
   assert.ok(quoted > 5_000 && onPages === quoted && atFactors > 500, `${quoted} ${onPages} ${atFactors}`);
 });
 
-/** Checks that a category's factor quotes visits of the current owner, each with its date. */
+/** Checks that a category's factor quotes visits under the current owner, each with its date. */
 function checkFactors({ card, selfCheck }: Published, faults: string[]): number {
   const own = card.inspections.filter(({ owner }) => owner === 'current');
   let told = 0;

@@ -4,7 +4,9 @@ import { RECORDS, skip } from '../../test/support/real-records.ts';
 import { type Published, parseFiles, readPublished } from './published.ts';
 import { listRealWorlds } from './worlds.ts';
 
-/** Reads the current statements about real records for which a statement was once false. */
+/**
+ * Reads the current statements about real records. A statement about each of these records used to be false.
+ */
 
 async function readWorld(name: string, day: string): Promise<ReadonlyMap<string, Published>> {
   const world = (await listRealWorlds(RECORDS)).find((each) => each.name === name);
@@ -22,7 +24,7 @@ const of = (records: ReadonlyMap<string, Published>, number: string): Published 
 };
 const reasonsOf = ({ decision }: Published) => decision.reasons.map(({ text }) => text).join(' ');
 
-/** The verdicts' names in a search row. */
+/** The verdicts by their names in a search row. */
 const VERDICTS: Readonly<Record<string, string>> = {
   'Clear to book': 'CLEAR',
   'Book with care': 'CONDITIONAL',
@@ -31,8 +33,8 @@ const VERDICTS: Readonly<Record<string, string>> = {
   'Don’t book': 'DECLINE',
 };
 
-describe('real vendors with a statement that was once false', { skip }, () => {
-  test('three visits that name another, unrelated business do not count toward any letter', async () => {
+describe('real vendors about whom a statement used to be false', { skip }, () => {
+  test('three visits that name an unrelated business do not count toward any letter', async () => {
     const records = await readWorld('District 6, licenses of July 2019', '2018-06-30');
     const caterer = of(records, 'CAT1305027');
     assert.deepEqual(
@@ -43,7 +45,7 @@ describe('real vendors with a statement that was once false', { skip }, () => {
     assert.match(reasonsOf(caterer), /3 inspections on file may be another owner’s: they name the business/);
   });
 
-  test('when another license file names a new holder, the previous holder’s record ends', async () => {
+  test('the previous holder’s record ends when a later license file names a new holder', async () => {
     const records = await readWorld('Districts 5 and 6, all license files', '2025-07-07');
     const truck = of(records, 'MFD5650210');
     assert.deepEqual(
@@ -53,7 +55,7 @@ describe('real vendors with a statement that was once false', { skip }, () => {
     assert.match(reasonsOf(truck), /No inspections under the current owner are on record/);
   });
 
-  test('if no license file of the district was read, nothing is claimed about the license', async () => {
+  test('nothing is claimed about the license if no license file for the district was read', async () => {
     const records = await readWorld('Districts 5 and 6, licenses of July 2019', '2018-08-04');
     const unread = [...records.values()].filter(({ card }) => card.license.status === 'no_file');
     assert.ok(unread.length >= 55, String(unread.length));
@@ -65,7 +67,7 @@ describe('real vendors with a statement that was once false', { skip }, () => {
     }
   });
 
-  test('decision, recommendation and search agree about every vendor', async () => {
+  test('the decision, the recommendation and the search row agree about every vendor', async () => {
     const pairs = new Set<string>();
     for (const [world, day] of [
       ['District 6, licenses of July 2019', '2018-06-30'],

@@ -3,7 +3,7 @@ import { isWithinYear, newestOwn, type Order } from '../truth/orders.ts';
 import type { Truth } from '../truth/truth.ts';
 import { createReader, line, plain, type Slots, type Template } from './template.ts';
 
-/** Sentences about final orders: those in decisions and self-checks, and all orders on a page. */
+/** Sentences about final orders in decisions and self-checks, and on pages, which list all orders. */
 
 const FINED = 'DBPR ordered a fine of {words} on {day} (case {words2}, {n} ';
 const NOT_FINED = 'DBPR issued a final order without a fine on {day} (case {words2}, {n} ';
@@ -31,7 +31,7 @@ function orderTemplates(find: Found): Template[] {
   }));
 }
 
-/** Formats "$1,234.50", independently of the service's code. */
+/** Formats an amount as "$1,234.50", independently of the service's code. */
 function dollarsOf(cents: number): string {
   const whole = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
   return cents % 100 === 0 ? `$${whole}` : `$${whole}.${String(cents % 100).padStart(2, '0')}`;
@@ -40,7 +40,7 @@ function dollarsOf(cents: number): string {
 const named: Found = (slots, { orders }) =>
   orders.find(({ caseNumber }) => caseNumber === slots.words('words2'));
 
-/** Finds the current holder's newest order, if a decision or self-check may name it. */
+/** Finds the current holder's newest order, if a decision or self-check is allowed to name it. */
 const counted: Found = (slots, truth) => {
   const order = newestOwn(truth.orders);
   const isNamed = order?.caseNumber === slots.words('words2');
@@ -88,7 +88,7 @@ export const ORDER_EVIDENCE_TEMPLATES: readonly Template[] = [
   },
 ];
 
-/** Sentences on a page; the license holder of each order is in the same paragraph. */
+/** Sentences on a page. Each paragraph states an order and which license holder it is about. */
 export const ORDER_PAGE_TEMPLATES: readonly Template[] = [
   line('Final orders', (_, { orders }) => orders.length > 0),
   ...orderTemplates(named),
@@ -135,7 +135,10 @@ const HOLDERS: Readonly<Record<Order['whose'], string>> = {
   unknown: 'a holder the files don’t identify',
 };
 
-/** Returns true if an email's statement about an order is true of the raw state; "none" is always true. */
+/**
+ * Returns true if an email's statement about an order is true according to the raw state. "none" is always
+ * accepted.
+ */
 export function isTrueOrder(text: string, truth: Truth): boolean {
   const reading = IN_MAILS(text);
   return (

@@ -1,4 +1,4 @@
-/** Lines that make no claims about a record: titles, links, advice, descriptions of the service. */
+/** Lines that do not make claims about a record: titles, links, advice and descriptions of the service. */
 export const PAGE_FRAME: readonly string[] = [
   'A from 85, B from 76, C from 64, D from 48; F below that. How we grade (version v3) and how well it predicts.',
   'A handheld extinguisher can’t stop a grease fire under a hood.',

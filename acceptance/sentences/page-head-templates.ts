@@ -3,9 +3,12 @@ import type { Truth } from '../truth/truth.ts';
 import { line, type Slots, type Template } from './template.ts';
 import { SHOWN, shownOf, VERDICT_WORDS } from './verdict-names.ts';
 
-/** Titles, descriptions and dates of the pages, and the notice about old records at the top of each. */
+/** The titles, descriptions and dates on pages, and the notice about old records at the top of each page. */
 
-/** Titles show names in title case; the small print has them as on file. */
+/**
+ * Compares names without regard to case. Titles show names in title case, and the small print shows them as
+ * they are on file.
+ */
 const named = (slots: Slots, { name }: Truth) => slots.words().toUpperCase() === name.toUpperCase();
 
 export const HEAD_TEMPLATES: readonly Template[] = [
@@ -28,7 +31,7 @@ export const HEAD_TEMPLATES: readonly Template[] = [
       ),
     ];
   }),
-  // Changes that are needed before a declined vendor can be booked.
+  // The changes that are needed before a declined vendor can be booked.
   line(
     'A later visit or report from the regulator must clear what is listed above.',
     (_, { verdict, hold }) => verdict === 'DECLINE' && hold.length > 0,

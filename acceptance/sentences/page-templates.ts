@@ -11,12 +11,12 @@ import { createReader, line, type Slots, type Template } from './template.ts';
 import { SHOWN, type ShownName, shownOf, VERDICT_WORDS } from './verdict-names.ts';
 import { VISIT_TEMPLATES } from './visit-templates.ts';
 
-/** The pages' statements about a record, in addition to the sentences of the API. Each line is one text. */
+/** Statements about a record that appear on pages but not in the API. Each line is one text. */
 
-/** The time of each decision in the regulator's time zone. */
+/** The time of every decision, in the regulator's time zone. */
 const NOON = ['11:00 AM EST', '12:00 PM EDT'];
 
-/** A sentence that other sentences may follow. */
+/** Creates a template for a sentence that other sentences may follow. */
 function part(text: string, holds: Template['holds']): Template {
   return { text, holds };
 }
@@ -79,8 +79,8 @@ const STAMPS: readonly Template[] = [
 ];
 
 /**
- * Returns true if there are on average at most four violations per inspection, and fewer serious ones than
- * inspections; newer inspections weigh more.
+ * Returns true if there are, on average, at most four violations per inspection and fewer serious violations
+ * than inspections. Newer inspections weigh more.
  */
 function isLight({ current, score }: Truth): boolean {
   const known = current.flatMap(({ first }) => first.counts ?? []);
@@ -120,7 +120,10 @@ const STATUSES: readonly (readonly [text: string, status: Status])[] = [
   ['Listed with a status that the regulator doesn’t explain', 'unknown'],
 ];
 
-/** Returns lines with and without an expiration date, and on the check page with "not confirmed". */
+/**
+ * Returns the lines for a status with and without an expiration date, and with "not confirmed" for the check
+ * page.
+ */
 function statusLines([text, status]: readonly [text: string, status: Status]): Template[] {
   const lines: [string, Template['holds']][] = [[text, (_, { expiresOn }) => expiresOn === null]];
   if (status !== 'current')
@@ -244,7 +247,7 @@ function trend(text: string, wanted: string): Template {
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** "Jun 3, 2018" or "May 3, 2018" → 2018-06-03. */
+/** Converts "Jun 3, 2018" to 2018-06-03. */
 function shortDay(text: string): string {
   const [, month = '', day = '', year = ''] = /^([A-Z][a-z]{2}) (\d+), (\d{4})$/.exec(text) ?? [];
   return `${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -290,14 +293,17 @@ const TREND: readonly Template[] = [
 const DISCLAIMER =
   'This is our independent reading of public records, not a rating by the Florida DBPR, which doesn’t grade anyone. Each inspection is a snapshot of one day. The grade, score and recommendation are ours.';
 
-/** Real vendors never get numbers with 9 or 8 as the third digit. */
+/**
+ * Returns true for a fictional vendor, whose number has a 9 as its third digit. Real numbers never have 9 or
+ * 8 there.
+ */
 function isFictional({ digits }: Truth): boolean {
   return digits.charAt(2) === '9';
 }
 
 const readEvidence = createReader([...EVIDENCE_TEMPLATES, ...CAUSE_EVIDENCE_TEMPLATES]);
 
-/** Checks the resource that a factor links to, and the data it is based on. */
+/** Checks the resource that a factor links to, and the data that the factor is based on. */
 function isEvidence(slots: Slots, truth: Truth): boolean {
   const reading = readEvidence(slots.words('words2'));
   return (
@@ -305,7 +311,9 @@ function isEvidence(slots: Slots, truth: Truth): boolean {
   );
 }
 
-/** The page's notes on the regulator's texts and counts, depending on which of them it shows. */
+/**
+ * The page's notes on the regulator's texts and counts. The notes depend on which of the two the page shows.
+ */
 const NOTES: readonly Template[] = [
   {
     text: 'The regulator’s files list and count the categories. They don’t have the inspector’s notes.',
@@ -325,7 +333,7 @@ function sentence(text: string): Template {
   return { text, holds: (_, truth) => truth.visits.length > 0 };
 }
 
-/** In displayed code, special characters of a name are escaped twice. */
+/** Compares a name in displayed code, in which special characters are escaped twice. */
 function named(slots: Slots, name: string): boolean {
   const words = slots.words().replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
   return words.toUpperCase() === name.toUpperCase();

@@ -31,10 +31,10 @@ import { publishedRecords } from '../../test/support/published-records.ts';
 import type { Clock } from '../truth/truth.ts';
 
 const BASE_URL = 'https://vendors.example';
-/** Later than every file, because the dates in a file may not be after this day. */
+/** This is later than every file, because the dates in a file must not be after this day. */
 const READ_ON = '2100-01-01';
 
-/** Everything that the service publishes about one vendor, and its statements at one time. */
+/** Everything that the service publishes about one vendor, as stated at one time. */
 export interface Published {
   readonly type: string;
   readonly digits: string;
@@ -43,22 +43,22 @@ export interface Published {
   readonly facts: PublishedFacts;
   readonly summary: string;
   readonly decision: Decision;
-  /** The decision for an event today. */
+  /** The decision for an event that takes place today. */
   readonly decisionToday: Decision;
   readonly selfCheck: SelfCheck;
-  /** SVG. */
+  /** The badge, as SVG. */
   readonly badge: string;
-  /** HTML. */
+  /** The pages, as HTML. */
   readonly pages: { readonly vendor: string; readonly improve: string; readonly check: string } & {
-    /** A card for other sites, and a search row. */
+    /** `card` is for other sites, and `row` is a search row. */
     readonly card: string;
     readonly row: string;
   };
 }
 
 /**
- * Returns the times at which records are read, and the events for which they are read, given a license and a
- * day.
+ * Returns the times at which records are read and the events for which they are read, given an as-of date and
+ * a license's expiration date.
  */
 export type Clocks = (asOf: string, expiresOn: string | null) => readonly Clock[];
 
@@ -74,8 +74,8 @@ export async function parseFiles(paths: readonly string[], readOn = READ_ON): Pr
 }
 
 /**
- * Imports files into a registry in memory, and calls `take` with the statements about each vendor, at each
- * time. Generating these takes most of the time, so `isWanted` can leave vendors out.
+ * Imports files into a registry in memory, and calls `take` with the statements about each vendor at each
+ * time. `isWanted` can leave vendors out, because generating the statements takes most of the time.
  */
 export async function readPublished(
   files: readonly ParsedFile[],
@@ -85,7 +85,8 @@ export async function readPublished(
   isWanted: (licenseNumber: string) => boolean = () => true,
 ): Promise<void> {
   const database = await openTestSqlite();
-  // Imports one folder after another, in order: of two files for the same slot, the older is set aside.
+  // Folders are imported one after another, in order, because the older of two files for the same slot would
+  // be set aside.
   for (const batch of Map.groupBy(files, ({ name }) => path.dirname(name)).values()) {
     const now = () => new Date(`${asOf}T12:00:00Z`);
     const { files: outcomes } = await publish(database, { files: batch, asOf, now });
@@ -109,7 +110,7 @@ type Row = Record<'license_type' | 'digits' | 'scorecard' | 'summary' | 'standin
   readonly verdict: Decision['verdict'];
 };
 
-/** Returns the texts of a record in a publication on another day. */
+/** Returns a record's texts as they would be published on a different day. */
 function asPublishedOn({ scorecard, summary, verdict }: Row, today: string) {
   const card: Scorecard = JSON.parse(scorecard);
   const old = recordsOld(card.records_reach_to, today);
@@ -155,7 +156,7 @@ async function sayOf(
   };
 }
 
-/** Renders a row as in a search with no other results. */
+/** Renders a row as in a search without any other results. */
 function renderRow(summary: string, verdict: Decision['verdict']): string {
   const rows = [{ ...JSON.parse(summary), verdict, match: null }];
   const results = { rows, total: 1, literal: 1, page: 1, pageSize: 25, without: new Map() };

@@ -4,7 +4,7 @@ import type { Case, HoldReason, Truth, Visit } from '../truth/truth.ts';
 import { direction, inYear, is, isAge, isQuoted, ownerWords } from './facts.ts';
 import { counted, plain, type Slots, type Template } from './template.ts';
 
-/** Sentences about holds, licenses and uncertain owners, and those in a record's summary. */
+/** Sentences about holds, licenses and uncertain owners, and sentences in a record's summary. */
 
 function hold(text: string, code: HoldReason['code']): Template {
   return {
@@ -78,7 +78,7 @@ export const LICENSE_TEMPLATES: readonly Template[] = [
   },
 ];
 
-/** Returns the same sentence for one inspection and for several. */
+/** Returns the sentence in two forms, for one inspection and for several. */
 function uncertain(they: string, text: string, code: Doubt['code'], holds: Template['holds']): Template[] {
   const rest = `on file may be another owner’s: ${they}${text}.`;
   const told = (slots: Slots, truth: Truth) =>
@@ -89,7 +89,7 @@ function uncertain(they: string, text: string, code: Doubt['code'], holds: Templ
   ];
 }
 
-/** Uses "is listed" for the newest file, and "was listed" for an earlier one. */
+/** Checks the tense: "is listed" for the newest file, and "was listed" for an earlier file. */
 const isNamed =
   (verb: string) =>
   (slots: Slots, { doubt, listedAs, isListed }: Truth) =>
@@ -141,8 +141,8 @@ export const UNCERTAIN_TEMPLATES: readonly Template[] = [
 const inTheYear = ({ asOf }: Truth, day: string) => day > monthsEarlier(asOf, 12);
 
 /**
- * A name without an addition covers every owner's visits; "… under the current owner" covers only that
- * owner's.
+ * Returns the visits that a name covers. A name by itself covers every owner's visits, and "… under the
+ * current owner" covers only that owner's visits.
  */
 function namedVisits(said: string, truth: Truth): readonly Visit[] | undefined {
   // Pages show names in title case.
@@ -217,8 +217,8 @@ const MEASURES: readonly (readonly [noun: string, test: (single: Case) => boolea
 ];
 
 /**
- * Requires exactly the kinds that occurred: "Among that year's inspections, 1 led to an emergency order, 2 to
- * a warning."
+ * Requires the sentence to name exactly the kinds that occurred: "Among that year's inspections, 1 led to an
+ * emergency order, 2 to a warning."
  */
 function saw(slots: Slots, truth: Truth): boolean {
   const told = MEASURES.flatMap(([noun, test]) => {

@@ -12,7 +12,7 @@ import { type Published, parseFiles, readPublished } from './published.ts';
 import { checkText, spokenOf } from './spoken.ts';
 import { listRealWorlds, openDemoWorld, type World } from './worlds.ts';
 
-/** Reads every sentence that the service publishes about every record, and checks it against the raw rows. */
+/** Reads every sentence that the service publishes about any record, and checks it against the raw rows. */
 const { values } = parseArgs({
   options: {
     records: { type: 'string' },
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 const EXAMPLES_MAX = 12;
 
 let bad = 0;
-/** Each vendor's earlier publication: on an earlier day, or from older files. */
+/** The statements that were published about each vendor earlier, on an earlier day or from older files. */
 const earlier = new Map<string, { readonly published: Published; readonly truth: Truth }>();
 for (const seed of [0, 1, 2])
   if (`demo, seed ${Number(values.seed) + seed}`.includes(values.only))
@@ -40,7 +40,7 @@ async function check(world: World): Promise<void> {
   for (const day of world.days) await checkDay(world.name, { parsed, raw }, day);
   for (const day of world.days.slice(-1)) await checkApplications(world.name, { parsed, raw }, day);
   await world.remove();
-  // A different fictional state has other businesses with the same numbers.
+  // In a different fictional state, the same numbers belong to other businesses.
   if (world.name.startsWith('demo')) earlier.clear();
 }
 
@@ -86,7 +86,7 @@ async function checkDay(name: string, { parsed, raw }: ReadWorld, day: string): 
   findings.print();
 }
 
-/** Checks the statements on application pages, only for the last day: every vendor applies. */
+/** Checks the statements on application pages, only for the last day. Every vendor applies. */
 async function checkApplications(name: string, { parsed, raw }: ReadWorld, day: string): Promise<void> {
   const truths = truthsOf(raw, day);
   const findings = createFindings();

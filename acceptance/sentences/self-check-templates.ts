@@ -7,7 +7,7 @@ import { isQuoted, ownerWords } from './facts.ts';
 import { counted, plain, type Slots, type Template } from './template.ts';
 
 /**
- * The self-check's statements about what costs the grade, what to do about it, and what the next letter
+ * The self-check's statements about what lowers the grade, what to do about it, and what the next letter
  * requires.
  */
 
@@ -25,7 +25,8 @@ function measure(text: string, test: (visit: Visit) => boolean): Template[] {
   const holds = (count: number, slots: Slots, { current, own }: Truth) => {
     const last = own.findLast(test);
     const hit = current.filter(({ visits }) => visits.some(test));
-    // The most severe finding of the last inspection is quoted, and the first of several equal ones.
+    // The last inspection's most severe finding is quoted. If several are equally severe, the first one is
+    // quoted.
     const named = hit
       .find(({ visits }) => last && visits.includes(last))
       ?.visits.filter(test)
@@ -133,8 +134,8 @@ const known = ({ current }: Truth) => current.filter(isKnown);
 const isRunning = ({ first }: Case) => first.inspectionType !== '' && first.inspectionType !== OPENING;
 
 /**
- * Returns true if exactly this number of inspections is needed, and they lead to the letter and date in the
- * sentence.
+ * Returns true if exactly this number of inspections is needed, and if they lead to the letter and date in
+ * the sentence.
  */
 function brings(count: number, slots: Slots, truth: Truth, found = NOTHING): boolean {
   if (truth.letter === null || truth.letter === 'A') return false;
@@ -163,8 +164,8 @@ function isLesser(slots: Slots, truth: Truth): boolean {
 }
 
 /**
- * Returns true if this is the smallest number of high-priority violations at the next inspection that ends an
- * A, with the right letter and date.
+ * Returns true if this is the smallest number of high-priority violations at the next inspection that would
+ * end an A, and if the letter and date are right.
  */
 function ends(count: number, slots: Slots, truth: Truth): boolean {
   const after = (high: number) => stepsAhead(truth, { ...NOTHING, high })[0];

@@ -12,7 +12,7 @@ import type { Clocks, Published } from './published.ts';
 import { readSmallWorld, type SmallWorld } from './small-world.ts';
 import { checkText, type Fault, type Place, spokenOf } from './spoken.ts';
 
-/** The times at which sentences are read; a whole run uses all of them. */
+/** The times at which sentences are read. A whole run uses all of them. */
 const TIMES: Clocks = (asOf, expiresOn) => {
   const all = CLOCKS(asOf, expiresOn);
   return isWholeRun ? all : all.slice(1, 2);
@@ -20,7 +20,10 @@ const TIMES: Clocks = (asOf, expiresOn) => {
 
 describe('every sentence about a record', () => {
   let world: SmallWorld;
-  /** The statements about each record at each time; repeated texts of one vendor are included once. */
+  /**
+   * The statements about each record at each time. Texts that are repeated for the same vendor are included
+   * once.
+   */
   let said: { readonly spoken: ReturnType<typeof spokenOf>[number]; readonly truth: Truth }[];
   before(async () => {
     world = await readSmallWorld({ clocks: TIMES });
@@ -34,16 +37,16 @@ describe('every sentence about a record', () => {
     return atClock(truth, clock);
   };
 
-  test('is known, and is true of the raw rows', () => {
+  test('matches a known template, and is true according to the raw rows', () => {
     const faults: Fault[] = [];
     for (const { spoken, truth } of said) faults.push(...checkText(spoken, truth).faults);
     assert.deepEqual(faults.slice(0, 5), []);
   });
 
-  test('about an old record refers to that record’s day, not to now', () => {
+  test('refers to the as-of date and not to the present if the record is old', () => {
     const old = said.filter(({ truth }) => truth.oldDays !== null);
     assert.ok(old.length > 100);
-    // A question for the vendor is about the present.
+    // Questions for the vendor are excepted, because they are about the present.
     for (const { spoken } of old)
       assert.doesNotMatch(
         spoken.text.replaceAll(/Ask the vendor [^.]*\./g, ''),
@@ -59,25 +62,25 @@ describe('every sentence about a record', () => {
     }
   });
 
-  /** True texts made false: the text to replace, and its replacement. */
+  /** Changes that make true texts false: the text to replace, and its replacement. */
   const LIES: readonly (readonly [name: string, place: Place, true_: RegExp, false_: string])[] = [
-    ['another expiry day', 'reason', /(with the expiry date \w+) \d+,/, '$1 27,'],
-    ['one letter better', 'reason', /^Grade C: look at the recent inspections\./, 'Grade F, the lowest.'],
+    ['a different expiration date', 'reason', /(with the expiry date \w+) \d+,/, '$1 27,'],
+    ['an F instead of a C', 'reason', /^Grade C: look at the recent inspections\./, 'Grade F, the lowest.'],
     ['a wrong letter', 'strength', /is graded A\./, 'is graded B.'],
     [
-      'current though delinquent',
+      'a delinquent license as current',
       'reason',
       /^The license is listed as not renewed.*/,
       'License current through May 1, 2030. Grade A.',
     ],
     [
-      'given up though not on file',
+      'a license that is not on file as given up',
       'reason',
       /The license isn’t in the latest license file for its district\./,
       'The license was given up by its holder.',
     ],
     [
-      'closed for found without a license',
+      'operating without a license as a closure',
       'reason',
       /An inspector found the business operating without a license/,
       'The regulator closed the business under this license',
@@ -89,146 +92,166 @@ describe('every sentence about a record', () => {
       'The regulator closed the business under this license',
     ],
     [
-      'a report of a closure as an order',
+      'a reported closure as an order',
       'reason',
       /The regulator reports the business under this license as closed/,
       'The regulator closed the business under this license',
     ],
-    ['another reason of a reported closure', 'reason', /(license as closed: “)[^”]*/, '$1Smoke'],
+    ['a different reason for a reported closure', 'reason', /(license as closed: “)[^”]*/, '$1Smoke'],
     [
-      'a reason where the report gives none',
+      'a reason although the report does not give one',
       'reason',
       /(license as closed: “)Emergency closure”/,
       '$1Sewage”',
     ],
-    ['another day of a reported closure', 'reason', /(license as closed: “[^”]*” \(\w+) \d+/, '$1 32'],
-    ['a reported closure by its reason alone', 'narrative', /“Emergency closure: ([^”]*)”/, '“$1”'],
+    ['a different date of a reported closure', 'reason', /(license as closed: “[^”]*” \(\w+) \d+/, '$1 32'],
+    ['a reported closure with only its reason', 'narrative', /“Emergency closure: ([^”]*)”/, '“$1”'],
     [
-      'a reported closure as a visit’s order',
+      'a reported closure as an order from a visit',
       'page',
       /^“Emergency closure[^”]*”, /,
       '“Emergency order recommended”, ',
     ],
     [
-      'reopened by nothing, though no order',
+      'a missing reopening although there was no order',
       'reason',
       /Nothing on file resolves this\./,
       'Nothing on file shows that it reopened.',
     ],
     [
-      'nothing against a business that was closed in the year',
+      'nothing against a business that was closed within the year',
       'page',
       /^The regulator closed the business on [^.]*\.$/,
       'Nothing on file is holding the grade back.',
     ],
-    ['another fine', 'reason', /^DBPR ordered a fine of \$\d/, 'DBPR ordered a fine of $$9'],
-    ['another day of an order', 'page', /^(DBPR .* on \w+) \d+,/, '$1 32,'],
+    ['a different fine', 'reason', /^DBPR ordered a fine of \$\d/, 'DBPR ordered a fine of $$9'],
+    ['a different date of an order', 'page', /^(DBPR .* on \w+) \d+,/, '$1 32,'],
     [
-      'no fine where there was one',
+      'no fine although there was one',
       'issue',
       /^DBPR ordered a fine of \S+/,
       'DBPR issued a final order without a fine',
     ],
-    ['an order that is told longer', 'action', /^(For events on or after) \w+ \d+, \d+/, '$1 May 1, 2031'],
     [
-      'an unknown holder where it was the former one',
+      'an order that is shown for too long',
+      'action',
+      /^(For events on or after) \w+ \d+, \d+/,
+      '$1 May 1, 2031',
+    ],
+    [
+      'an unknown holder instead of the former one',
       'page',
       /It concerns a former holder of this license\./,
       'The files don’t show whether it concerns the current holder.',
     ],
-    ['another closure in the year', 'issue', /^(The regulator closed the business on \w+) \d+,/, '$1 32,'],
     [
-      'a closure that is told longer',
+      'a different closure date within the year',
+      'issue',
+      /^(The regulator closed the business on \w+) \d+,/,
+      '$1 32,',
+    ],
+    [
+      'a closure that is shown for too long',
       'action',
       /^(Once the records reach) \w+ \d+, \d+(, organizers)/,
       '$1 May 1, 2031$2',
     ],
     [
-      'several of one',
+      'several inspections instead of one',
       'issue',
       /was marked at one inspection, on/,
       'was marked at 2 inspections, most recently on',
     ],
-    ['a plural of one', 'narrative', /1 inspection is on file/, '1 inspections are on file'],
+    ['a plural for one inspection', 'narrative', /1 inspection is on file/, '1 inspections are on file'],
     [
-      'another owner’s inspections',
+      'a prior owner’s inspections as the current owner’s',
       'narrative',
       /under a prior owner (isn’t|aren’t) counted\./,
       'under the current owner.',
     ],
-    ['a warning more', 'narrative', /1 led to a warning\./, '2 led to a warning.'],
-    ['a worse age', 'narrative', /, \d+ months before\)/, ', 47 months before)'],
-    ['a known owner of an unconfirmed license', 'narrative', /the last known owner/, 'the current owner'],
+    ['one warning too many', 'narrative', /1 led to a warning\./, '2 led to a warning.'],
+    ['a different age', 'narrative', /, \d+ months before\)/, ', 47 months before)'],
+    ['a current owner for an unconfirmed license', 'narrative', /the last known owner/, 'the current owner'],
     ['a better trend', 'narrative', /cost more points/, 'cost fewer points'],
-    ['another last visit', 'strength', /The last visit, on (\w+) \d+,/, 'The last visit, on $1 32,'],
+    ['a different last visit', 'strength', /The last visit, on (\w+) \d+,/, 'The last visit, on $1 32,'],
     [
-      'too few where there is none',
+      'too few inspections although there are none',
       'reason',
       /No inspections under the (.*) are on record\. A grade requires 2\./,
       'There are too few recent inspections under the $1 for a grade. A grade requires 2 more.',
     ],
-    ['an ISO day', 'strength', /until \w+ \d+, \d+/, 'until 2026-06-01'],
-    ['a closer rhythm', 'outlook', /one inspection every \d+ days/, 'one inspection every 17 days'],
-    ['a letter sooner', 'outlook', /\d more inspections that meet/, '9 more inspections that meet'],
+    ['an ISO date', 'strength', /until \w+ \d+, \d+/, 'until 2026-06-01'],
     [
-      'current though past',
+      'a shorter time between inspections',
+      'outlook',
+      /one inspection each \d+ days/,
+      'one inspection each 17 days',
+    ],
+    [
+      'a different number of inspections for a letter',
+      'outlook',
+      /\d more inspections that meet/,
+      '9 more inspections that meet',
+    ],
+    [
+      'an expired license as current',
       'reason',
       /In the license file we used, the license was current through (.*), which has passed\./,
       'The license is current and expires on $1, before the event on May 1, 2030.',
     ],
     [
-      'old records as of today',
+      'old records as current',
       'reason',
       /^The license was current through ([^,]*, \d+) in the license file we used\. Grade/,
       'License current through $1. Grade',
     ],
-    ['younger records', 'reason', /, \d+ days ago\./, ', 19 days ago.'],
-    ['another visit’s day', 'page', /^Callback, (\w+) \d+,/, 'Callback, $1 32,'],
-    ['a sentence that nobody wrote', 'recommendation', /$/, ' It is safe.'],
+    ['newer records', 'reason', /, \d+ days ago\./, ', 19 days ago.'],
+    ['a different visit date', 'page', /^Callback, (\w+) \d+,/, 'Callback, $1 32,'],
+    ['a sentence without a template', 'recommendation', /$/, ' It is safe.'],
     ['a better letter on a card', 'card', /^(.*: )?Grade [B-F]$/, '$1Grade A'],
-    ['a closed business on a card', 'card', /^Closed$/, 'No grade'],
+    ['no grade instead of a closure on a card', 'card', /^Closed$/, 'No grade'],
     [
-      'old records as new ones on a card',
+      'old records as recent on a card',
       'card',
       /^Old records: they reach only to ([^,]*, \d+), \d+ days ago\./,
       'Records up to $1.',
     ],
     ['a better verdict in a row', 'row', /^\? Review first/, '✓ Clear to book'],
-    ['a violation less in a row', 'row', /, \d+ violations?, none/, ', 77 violations, none'],
-    ['a word more in a quote', 'page', /^(“[^“”]* )(\w+\.”)$/, '$1very $2'],
-    ['a quote cut short', 'page', /^(“[^“”]* )[^ “”]+ [^ “”]+”$/, '$1”'],
-    ['a name in place of a struck one', 'page', /^(“[^“”]*)\[name\]([^“”]*”)$/, '$1Zebulon$2'],
+    ['a different number of violations in a row', 'row', /, \d+ violations?, none/, ', 77 violations, none'],
+    ['an extra word in a quote', 'page', /^(“[^“”]* )(\w+\.”)$/, '$1very $2'],
+    ['a shortened quote', 'page', /^(“[^“”]* )[^ “”]+ [^ “”]+”$/, '$1”'],
+    ['a name in place of a redacted one', 'page', /^(“[^“”]*)\[name\]([^“”]*”)$/, '$1Zebulon$2'],
     [
-      'a quote of another day',
+      'a quote with a different date',
       'page',
       /^The inspector wrote on (\w+) \d+, (\d+): “/,
       'The inspector wrote on $1 32, $2: “',
     ],
     [
-      'a quote on the page of another text',
+      'a quote from a different text on the page',
       'page',
       /^The inspector wrote on ([^:]*): “.*”$/,
       'The inspector wrote on $1: “Clean.”',
     ],
-    ['a lesser severity', 'page', /^(.* \(\d+A-\d+-\d+\)) High priority/, '$1 Basic'],
-    ['a correction that nobody noted', 'page', /^(.* \(\d+A-\d+-\d+\) Basic)$/, '$1 Corrected on site'],
-    ['a repeat left out', 'page', /^(.* \(\d+A-\d+-\d+\) \w.*) Repeat violation/, '$1'],
-    ['another code', 'page', /^(.* \(\d+A-\d+)-1\)/, '$1-2)'],
+    ['a lower severity', 'page', /^(.* \(\d+A-\d+-\d+\)) High priority/, '$1 Basic'],
+    ['a correction that is not on file', 'page', /^(.* \(\d+A-\d+-\d+\) Basic)$/, '$1 Corrected on site'],
+    ['a repeat violation without its mark', 'page', /^(.* \(\d+A-\d+-\d+\) \w.*) Repeat violation/, '$1'],
+    ['a different code', 'page', /^(.* \(\d+A-\d+)-1\)/, '$1-2)'],
     [
-      'texts said to be missing that are there',
+      'texts that are on file as missing',
       'page',
       /^If a visit shows only categories, the regulator’s files don’t have the inspector’s notes\./,
       'The regulator’s files list and count the categories. They don’t have the inspector’s notes.',
     ],
     [
-      'no violation where there was one',
+      'no violations although there was one',
       'page',
       /^1 violation: .*/,
       '0 violations: 0 high priority, 0 intermediate, 9 basic.',
     ],
   ];
   for (const [name, place, true_, false_] of LIES)
-    test(`is rejected when made false: ${name}`, () => {
+    test(`is rejected if made false: ${name}`, () => {
       let told = 0;
       for (const { spoken, truth } of said) {
         if (spoken.place !== place || !true_.test(spoken.text)) continue;
@@ -241,12 +264,12 @@ describe('every sentence about a record', () => {
       assert.ok(told > 0 || !isWholeRun, 'the small world has no such sentence');
     });
 
-  test('a strength rules out only reasons that exist', () => {
+  test('has strengths that rule out only reasons that exist', () => {
     const codes = new Set(RULES.map(({ code }) => code));
     for (const [, reason] of DENIES) assert.ok(codes.has(reason), reason);
   });
 
-  test('is caught if a factor fades on the wrong day, or praises the wrong visit', () => {
+  test('is reported if a factor fades on the wrong date or praises the wrong visit', () => {
     let told = 0;
     for (const published of world.records.slice(0, 200))
       for (const factor of published.selfCheck.limiting_factors.filter(({ code }) =>
@@ -270,7 +293,7 @@ describe('every sentence about a record', () => {
     assert.ok(told > 0);
   });
 
-  test('contradicts another sentence if one of the two is changed', () => {
+  test('is reported as a contradiction if a related sentence is changed', () => {
     const published = world.records.find(({ decision }) => decision.verdict === 'CLEAR');
     assert.ok(published);
     const { card, decision, pages } = published;
@@ -287,7 +310,7 @@ describe('every sentence about a record', () => {
     for (const each of changed) assert.notDeepEqual(contradictionsOf(each), []);
   });
 
-  test('contradicts a self-check that plays down the basis of a decision', () => {
+  test('is reported as a contradiction if the self-check plays down the basis for a decision', () => {
     const short = world.records.filter(({ selfCheck }) =>
       selfCheck.limiting_factors.some(({ code }) => code === 'insufficient_record'),
     );
@@ -303,7 +326,7 @@ describe('every sentence about a record', () => {
     }
   });
 
-  test('contradicts a self-check that omits a closure that the organizer sees', () => {
+  test('is reported as a contradiction if the self-check omits a closure that the organizer sees', () => {
     const closed = world.records.filter(({ selfCheck }) =>
       selfCheck.limiting_factors.some(({ code }) => code === 'closed_within_year'),
     );
@@ -319,7 +342,10 @@ describe('every sentence about a record', () => {
   });
 });
 
-/** Paragraphs and subjects of emails about a vendor with a spot, or next in line for one, made false. */
+/**
+ * Changes that make emails false. They affect subjects and paragraphs about a vendor who has a spot or is
+ * next in line for a spot.
+ */
 const MAIL_LIES: readonly (readonly [name: string, true_: RegExp, false_: string])[] = [
   [
     'another verdict in the subject',
@@ -355,7 +381,7 @@ const MAIL_LIES: readonly (readonly [name: string, true_: RegExp, false_: string
   ],
 ];
 
-test('an email about changes between two days is true of both and complete, and each false email is caught', async () => {
+test('an email about changes between two dates is true for both and complete, and each false email is reported', async () => {
   const before = await readSmallWorld({ day: '2025-12-01' });
   const after = await readSmallWorld();
   const pairs = before.records.flatMap((was) => {

@@ -2,7 +2,7 @@ import type { Truth, Visit } from '../truth/truth.ts';
 import { counted, line, type Slots, type Template } from './template.ts';
 import { SHOWN, shownOf, VERDICT_WORDS } from './verdict-names.ts';
 
-/** Sentences in places with little room: on a card for other sites, and in a search row. */
+/** Sentences in small spaces: on a card for other sites and in a search row. */
 
 const isNamed = (slots: Slots, { name }: Truth) => slots.words().toUpperCase() === name.toUpperCase();
 const isClosed = ({ hold }: Truth) => hold.some(({ code }) => code !== 'administrative_determination');
@@ -89,7 +89,7 @@ const LAST: readonly (readonly [told: string, holds: (visit: Visit) => boolean])
   ['Inspected on {day}, result unknown', ({ result }) => result === 'unknown'],
 ];
 
-/** The summary of the past year comes after the newest inspection, if there is one. */
+/** Returns a summary of the past year in two forms: by itself, and after the newest inspection. */
 function withLast({ text, holds }: Template): Template[] {
   const rest = text.charAt(0).toLowerCase() + text.slice(1);
   return [

@@ -28,7 +28,7 @@ import {
 import { CARD_TEMPLATES, ROW_TEMPLATES } from './small-templates.ts';
 import { createReader, type Reading, type Template } from './template.ts';
 
-/** The place of a text; each place has its own sentences. */
+/** The place in which a text appears. Each place has its own sentences. */
 export type Place =
   | 'reason'
   | 'issue'
@@ -48,7 +48,7 @@ export type Place =
 export interface SpokenText {
   readonly place: Place;
   readonly text: string;
-  /** The visit that the text is about: the first visit of its case, and its index within that case. */
+  /** The visit that the text is about: the id of its case's first visit, and its index within the case. */
   readonly visit?: { readonly first: number; readonly index: number };
 }
 
@@ -82,7 +82,7 @@ const OF_PLACES: Readonly<Record<Place, readonly Template[]>> = {
   application: distinct([...OF_PAGES, ...APPLICATION_TEMPLATES]),
 };
 
-/** Merges sentences that two places share, because a page has them only once. */
+/** Removes duplicate sentences, which two places share, because a page has them only once. */
 function distinct(templates: readonly Template[]): Template[] {
   return [...new Map(templates.map((template) => [template.text, template])).values()];
 }
@@ -118,7 +118,7 @@ export function spokenOf({ clock, card, decision, selfCheck, badge, pages }: Pub
     ...decision.reasons.flatMap(({ text }) => say('reason', text)),
     ...linesOfPage(pages.check),
   ];
-  // Only the decision depends on an event.
+  // If there is an event, only the decision depends on it.
   if (clock.event) return decided;
   return [
     ...decided,
@@ -147,7 +147,10 @@ function withoutCases(page: string): string {
   return page.replace(CASE, '');
 }
 
-/** Returns each line about a visit with the visit above it: a case's first visit, then its callbacks. */
+/**
+ * Returns each line about a visit, together with the visit that it appears under: a case's first visit or one
+ * of its callbacks.
+ */
 function visitLinesOf(page: string): SpokenText[] {
   return [...page.matchAll(CASE)].flatMap(([, first, html = '']) => {
     let index = 0;
@@ -173,7 +176,7 @@ export function withoutLabel(line: string): string {
   );
 }
 
-/** Places in which a title may consist of only the name. */
+/** Places in which a title may consist of just the name. */
 const NAMED: ReadonlySet<Place> = new Set(['page', 'card', 'row', 'application']);
 
 const READERS = new Map<Place, (text: string) => Reading>();
@@ -184,18 +187,18 @@ const KNOWN_MAX = 50_000;
 export interface Fault {
   readonly kind: 'unknown' | 'ambiguous' | 'false';
   readonly place: Place;
-  /** The sentence's template, or the text itself if no template matches. */
+  /** The template that matches the sentence, or the text itself if none does. */
   readonly template: string;
   readonly text: string;
 }
 
-/** Returns the errors in a text about a record, and the number of its sentences. */
+/** Returns the errors in a text about a record, and the number of sentences in the text. */
 export function checkText(
   { place, text, visit }: SpokenText,
   all: Truth,
 ): { faults: Fault[]; sentences: number } {
   const truth = visit ? narrowed(all, visit) : all;
-  // A title that is just the name contains nothing else to recognize it by.
+  // A title that is just the name does not contain anything else to recognize it by.
   if (NAMED.has(place) && text.toUpperCase() === truth.name.toUpperCase())
     return { faults: [], sentences: 1 };
   const reading = read(place, text);

@@ -2,23 +2,23 @@ import { dayOfWords } from '../truth/days.ts';
 import type { Truth } from '../truth/truth.ts';
 
 /**
- * A sentence of the service: text with typed slots, and the condition under which it is true of a record. A
- * slot is named after its type, with an optional number: {day}, {n2}, {letter}, {list}, {words}, {closings},
- * {quotes}.
+ * A sentence that the service uses: text with typed slots, and the condition under which it is true for a
+ * record. A slot is named after its type, with an optional number: {day}, {n2}, {letter}, {list}, {words},
+ * {closings}, {quotes}.
  */
 export interface Template {
   readonly text: string;
   readonly holds: (slots: Slots, truth: Truth) => boolean;
-  /** True if no other sentence may come before or after it. */
+  /** True if no other sentence may come before or after this one. */
   readonly isLine?: true;
 }
 
 export interface Slots {
-  /** A date as YYYY-MM-DD; empty if there is no such slot. */
+  /** Returns a date as YYYY-MM-DD, or an empty string if there is no such slot. */
   readonly day: (name?: string) => string;
   readonly n: (name?: string) => number;
   readonly words: (name?: string) => string;
-  /** The quoted texts, each with its date, as in: "text" (day); "text" (day). */
+  /** Returns the quoted texts, each with its date, as in: "text" (day); "text" (day). */
   readonly quotes: () => readonly { readonly text: string; readonly day: string }[];
 }
 
@@ -43,7 +43,7 @@ interface Compiled {
   readonly template: Template;
   readonly start: string;
   readonly names: readonly string[];
-  /** Matches from a place in the text to a blank or the end; or only to the end. */
+  /** `part` matches from a position in the text to a space or the end. `whole` matches only up to the end. */
   readonly part: RegExp;
   readonly whole: RegExp;
 }
@@ -59,8 +59,8 @@ export type Reading =
   | { readonly type: 'unknown' | 'ambiguous' };
 
 /**
- * Creates a reader for texts made of these templates. A text is readable if they cover it completely in
- * exactly one way.
+ * Creates a reader for texts that consist of these templates. A text is readable if the templates cover it
+ * completely in exactly one way.
  */
 export function createReader(templates: readonly Template[]): (text: string) => Reading {
   const compiled = templates.map(compile);
@@ -81,7 +81,7 @@ export function createReader(templates: readonly Template[]): (text: string) => 
       if (part && part.end < text.length)
         for (const rest of parsesFrom(text, part.end + 1, known)) parses.push([part.found, ...rest]);
     }
-    // Two ways are already ambiguous, so further ones do not matter.
+    // Two ways already make the text ambiguous, so any further ways do not matter.
     const few = parses.slice(0, 2);
     known.set(from, few);
     return few;
@@ -134,12 +134,15 @@ function toSlots(values: ReadonlyMap<string, string>): Slots {
   };
 }
 
-/** A sentence that makes no claims about a record. */
+/** Creates a template for a sentence that does not make claims about a record. */
 export function plain(text: string): Template {
   return { text, holds: () => true };
 }
 
-/** Creates "1 inspection" and "2 inspections": one sentence whose noun must agree with its number. */
+/**
+ * Creates two templates for a sentence whose noun must agree with its number, such as "1 inspection" and "2
+ * inspections".
+ */
 export function counted(
   singular: string,
   plural: string,
@@ -151,7 +154,7 @@ export function counted(
   ];
 }
 
-/** A sentence that forms a complete line. */
+/** Creates a template for a sentence that is a complete line. */
 export function line(text: string, holds: Template['holds']): Template {
   return { text, holds, isLine: true };
 }

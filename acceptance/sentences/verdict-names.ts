@@ -1,6 +1,6 @@
 import type { Truth } from '../truth/truth.ts';
 
-/** The names of verdicts on pages, in emails and in documents; a short record has its own name. */
+/** The names of verdicts on pages, in emails and in documents. A short record has a name of its own. */
 export const VERDICT_WORDS = {
   CLEAR: { name: 'Clear to book', sign: '✓' },
   CONDITIONAL: { name: 'Book with care', sign: '!' },
@@ -15,7 +15,7 @@ export const SHOWN: readonly ShownName[] = Object.keys(VERDICT_WORDS).filter(
   (each): each is ShownName => each in VERDICT_WORDS,
 );
 
-/** Returns the name with which a verdict on a record must be shown. */
+/** Returns the name under which a verdict on a record must be shown. */
 export function shownOf({ gradeStatus }: Truth, verdict: Truth['verdict']): ShownName {
   return verdict === 'REVIEW' && gradeStatus === 'insufficient_record' ? 'SHORT_RECORD' : verdict;
 }

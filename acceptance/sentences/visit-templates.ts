@@ -4,7 +4,7 @@ import type { Truth, Visit } from '../truth/truth.ts';
 import { counted, line, type Slots, type Template } from './template.ts';
 
 /**
- * The vendor page's statements about single visits: a statement is true if it applies to one of the vendor's
+ * The vendor page's statements about single visits. A statement is true if it applies to one of the vendor's
  * visits.
  */
 
@@ -87,13 +87,16 @@ function isCited(truth: Truth, slots: Slots, times: number): boolean {
 const MARK =
   /High priority|Intermediate|Basic|Warning|Administrative complaint|Stop sale|Repeat violation|Corrected on site|Corrective action taken|Time extended|\d+ times/g;
 
-/** Returns the words of the marks after a citation; an unknown mark gives a word that no text has. */
+/**
+ * Returns the words of the marks after a citation. For an unknown mark, returns a word that does not occur in
+ * any text.
+ */
 function wordsOf(marks: string): string[] {
   const found = marks.match(MARK) ?? [];
   return found.join(' ') === marks ? found : [marks];
 }
 
-/** Returns true if an inspector wrote about a citation with this code and exactly these marks. */
+/** Returns true if there is an inspector's text for a citation with this code and exactly these marks. */
 function isWritten(truth: Truth, slots: Slots, marks: readonly string[]): boolean {
   const code = slots.words('code');
   const { title } = REGULATOR.violationCategory(Number.parseInt(code, 10));

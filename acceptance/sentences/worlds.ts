@@ -8,25 +8,25 @@ import { plusDays } from '../truth/days.ts';
 import { type RawLicense, readRawFiles } from '../truth/raw-files.ts';
 import { writeClosures } from './closures.ts';
 
-/** Files, and the as-of days for reading them. */
+/** Files, and the as-of dates for reading them. */
 export interface World {
   readonly name: string;
   readonly paths: readonly string[];
   readonly days: readonly string[];
-  /** The day on which the files are read; none of their rows may be later. */
+  /** The date on which the files are treated as having been read. None of their rows may be later. */
   readonly readOn: string;
   remove(): Promise<void>;
 }
 
 const DEMO_DAY = '2026-03-16';
 
-/** One in this many licenses gets an order in each month. */
+/** In each month, one in this many licenses gets an order. */
 const EACH = 3;
-/** One order is more than a year old, and two are from the last year. */
+/** The months with orders. The first is more than a year ago, and the other two are within the last year. */
 const MONTHS = ['2025-02', '2025-11', '2026-02'] as const;
 const FINES = ['$500.00', '1,234.5', '0', '$2,000'];
 
-/** Opens a fictional state, whose files are deleted when it is removed. */
+/** Creates a fictional state. Its files are deleted when it is removed. */
 export async function openDemoWorld(seed: number, vendorCount: number): Promise<World> {
   const directory = await mkdtemp(path.join(tmpdir(), 'sentences-'));
   const written = await writeDemoFiles({ directory, today: DEMO_DAY, vendorCount, seed });
@@ -58,7 +58,7 @@ const TEN_DAYS = [
   '2018-06-30',
 ];
 
-/** Lists worlds of real files in a folder, as far as they are available. */
+/** Lists the worlds that can be built from the real files available in a folder. */
 export async function listRealWorlds(folder: string): Promise<World[]> {
   const inspections = DISTRICT_6.map((name) => path.join(folder, 'inspections', name));
   const district5 = path.join(folder, 'inspections', '5fdinspi_2018-08-04.csv');

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { openBrowser } from '../browser/inspector.ts';
 
 /**
- * Uses the installed verifier as a module in a page, with the browser's WebCrypto, on a genuine receipt and
- * one with a flipped bit.
+ * Uses the installed verifier as a module in a page, with the browser's WebCrypto. Verifies a genuine receipt
+ * and one with a flipped bit.
  */
 export async function verifyInBrowser(folder: string, receipt: string): Promise<void> {
   const dist = path.join(folder, 'node_modules/vendor-compliance-client/dist');
@@ -30,7 +30,7 @@ export async function verifyInBrowser(folder: string, receipt: string): Promise<
   }
 }
 
-/** This code runs in the page. It is a string, so that the compiler does not look for the module here. */
+/** This code runs in the page. It is a string, so that the compiler does not try to resolve the import. */
 const VERIFY_BOTH = `async ({ receipt, keys }) => {
   const { createReceiptVerifier } = await import('/receipts.js');
   const verify = createReceiptVerifier(keys);

@@ -18,16 +18,16 @@ interface Following {
 }
 
 /**
- * Follows the feed with the reader in the folder, kills it in the middle of each half, and compares the
- * stored changes with the feed as read by plain requests. A change whose cursor was not yet stored arrives
- * again, so each kill may duplicate the change during which it happened.
+ * Follows the feed with the reader in the folder, and kills the reader in the middle of each half. Compares
+ * the stored changes with the feed as plain requests read it. A change arrives again if its cursor was not
+ * stored yet, so each kill may duplicate the change that was being stored.
  */
 export async function followWithKills(following: Following): Promise<string> {
   const half = Math.ceil(following.kills / 2);
   const first = await readFeed(following.url);
   const killed = await killWhileReading(following, first.length, half);
   let reader = await catchUp(following, first.length);
-  // The second half arrives while the reader is waiting.
+  // The second half of the changes arrives while the reader is waiting.
   await following.publish();
   const whole = await readFeed(following.url);
   assert.ok(whole.length > first.length, 'the second publication has changes');
@@ -89,7 +89,7 @@ function storedCursors(folder: string): string[] {
   return lines.map((line) => JSON.parse(line).cursor);
 }
 
-/** Returns the cursors of the whole feed, read by plain requests. */
+/** Returns the cursors of the whole feed, which it reads with plain requests. */
 async function readFeed(url: string): Promise<string[]> {
   const cursors: string[] = [];
   for (let after = ''; ; ) {

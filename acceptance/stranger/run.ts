@@ -11,13 +11,14 @@ import { verifyInBrowser } from './in-browser.ts';
 import { followWithKills } from './kills.ts';
 
 /**
- * Follows the steps of a stranger with only an empty folder, the client's README and an address. The stranger
- * packs and installs the client, makes a decision, verifies the receipt without a network, follows the feed
- * and is killed. Each step is timed. Exits 1 if a step does not work as the README describes.
+ * Follows the steps of a stranger who has only an empty folder, the client's README and the service's URL.
+ * The stranger packs and installs the client, requests a decision, verifies the receipt without a network,
+ * and follows the feed with a reader that is killed. Each step is timed. Exits with 1 if a step does not work
+ * as the README describes.
  */
 const CHECKOUT = path.resolve(import.meta.dirname, '../..');
 const VENDORS = 300;
-/** Runs without a network, as an unspecified user. */
+/** A command that runs another command without a network. */
 const CUT_OFF = ['unshare', '--net', '--map-root-user'] as const;
 
 const { values } = parseArgs({

@@ -4,8 +4,8 @@ const DAY_MS = 86_400_000;
 let asked = 0;
 
 /**
- * Returns a different day each time, cycling through 700, for a question that was not asked before. Without a
- * key, the same question gets the same receipt, and nothing is written.
+ * Returns a different date each time, cycling through 700 dates, so that a question has not been asked
+ * before. Without an API key, the same question gets the same receipt, and nothing is written.
  */
 export function nextEventDay(): string {
   asked += 1;

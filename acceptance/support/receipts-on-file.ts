@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { createLocalJWKSet, generalVerify, type JSONWebKeySet } from 'jose';
 import type { Place } from '../../test/support/place.ts';
 
-/** One in this many receipts is also checked with the service. */
+/** The service also checks one in this many receipts. */
 const ASKED_EACH = 20;
 
 /**
- * Checks that every receipt sent to a client is on file, byte for byte, and verifies. jose verifies all of
- * them, or one in a given number, and the service verifies some. Returns the receipts on file and the errors.
+ * Checks that every receipt that a client received is on file, byte for byte, and verifies. jose verifies one
+ * in `joseEach` receipts, and the service verifies some. Returns the receipts on file and the errors.
  */
 export async function judgeReceipts(url: string, place: Place, got: readonly string[], joseEach = 1) {
   const ledger = place.openLedger();

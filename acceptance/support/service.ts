@@ -10,33 +10,38 @@ const READY_WITHIN_MS = 300_000;
 const STOP_WITHIN_MS = 150_000;
 const LOG_LINES_MAX = 20_000;
 
-/** A service under attack, in its own process, as in production. */
+/** A service under test in its own process, as in production. */
 export interface RunningService {
   readonly url: string;
   readonly port: number;
   readonly child: ChildProcess;
   readonly dataDir: string;
-  /** Its settings, for restarting it on the same data or running its command line. */
+  /** The settings, for restarting the service on the same data or running its command line. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Its first 20,000 log lines. */
+  /** The first 20,000 log lines. */
   readonly log: readonly Readonly<Record<string, unknown>>[];
-  /** Returns its standard error output, such as the reason for a crash. */
+  /** Returns the standard error output, such as the reason for a crash. */
   stderr(): string;
   /** Returns true if the process is still running. */
   isAlive(): boolean;
   /** Returns the resident memory in megabytes; 0 if the process is gone. */
   residentMb(): number;
-  /** Sends SIGTERM and waits up to 150 s for the end. */
+  /** Sends SIGTERM and waits up to 150 s for the process to end. */
   stop(): Promise<{ readonly code: number | null; readonly seconds: number }>;
 }
 
-/** Starts `src/main.ts serve` in a checkout and waits until it is ready, or until `ready` reports that. */
+/** Starts `src/main.ts serve` in a checkout and waits until it is ready. */
 export async function startServiceOf(
   checkout: string,
   settings: Readonly<Record<string, string>>,
-  /** The command in front of the program's own; the program must replace it (`exec`). */
+  /**
+   * A command to put in front of the service's own command. It must replace itself with the service (`exec`).
+   */
   through: readonly string[] = [],
-  /** The path that returns 200 when the service is ready; `/healthz` if it should not become ready. */
+  /**
+   * The path that returns 200 when the service is ready. Use `/healthz` if the service is not expected to
+   * become ready.
+   */
   until = '/readyz',
 ): Promise<RunningService> {
   const port = settings.PORT === undefined ? await findFreePort() : Number(settings.PORT);
@@ -94,7 +99,7 @@ interface FinishedCommand {
   readonly seconds: number;
 }
 
-/** Runs a command of a checkout's command line with these settings and waits for it to end. */
+/** Runs a command from a checkout with these settings and waits for it to exit. */
 export async function runCommandOf(
   checkout: string,
   args: readonly string[],

@@ -10,15 +10,15 @@ import type { Demo } from './demo.ts';
 import { CACHE, commandOf, run, type Tool } from './tools.ts';
 
 interface Given extends Demo {
-  /** The API document as a file. */
+  /** The path of a file with the API document. */
   readonly document: string;
   /** The folder for a program's output. */
   readonly folder: string;
 }
 
 /**
- * The check with each program; returns a text with the result. Throws with the program's output if it reports
- * a fault.
+ * The check with each program. Returns a description of the result. Throws with the program's output if the
+ * program reports a fault.
  */
 export const CHECKS: Readonly<Record<Tool, (given: Given) => Promise<string>>> = {
   async redocly({ document, folder }) {
@@ -135,7 +135,7 @@ print(len(plain))`;
   },
 };
 
-/** Runs a proxy that checks requests and responses against the document. */
+/** Runs a function with a proxy that checks requests and responses against the document. */
 async function withPrism(
   { document, baseUrl }: Given,
   work: (proxy: string) => Promise<string>,

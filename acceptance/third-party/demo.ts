@@ -13,12 +13,12 @@ import { findFreePort } from '../../test/support/free-port.ts';
 
 export interface Demo {
   readonly baseUrl: string;
-  /** The key of a demo organizer with events and applications. */
+  /** The API key of a demo organizer who has events and applications. */
   readonly apiKey: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a demo with its organizers and data files, listening on this machine. */
+/** Starts a demo on this machine, including its organizers and data files. */
 export async function startDemo(): Promise<Demo> {
   const port = await findFreePort();
   const baseUrl = `http://localhost:${port}`;

@@ -7,8 +7,8 @@ import { CACHE, install, PACKAGES, type Tool } from './tools.ts';
 
 /**
  * Tests the service with third-party programs: linters, a proxy that checks responses against the document,
- * collections, client generators, MCP, webhooks and data files. A program that cannot be installed fails the
- * run, unless `--skip` names it.
+ * collections, client generators, MCP, webhooks and data files. If a program cannot be installed, the run
+ * fails, unless `--skip` names the program.
  */
 const { values } = parseArgs({
   options: { skip: { type: 'string', default: '' }, only: { type: 'string' } },

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
-/** Third-party programs that people use with this service, in the tested versions. */
+/** Third-party programs that people use with this service, in the versions that are tested. */
 export const PACKAGES = {
   redocly: '@redocly/cli@2.77.0',
   spectral: '@stoplight/spectral-cli@6.16.3',
@@ -19,11 +19,16 @@ export const PACKAGES = {
 } as const;
 export type Tool = keyof typeof PACKAGES | 'python';
 
-/** Located outside the repository, so that its contents never become dependencies of the service. */
+/**
+ * The folder for installed programs. It is outside the repository, so that the programs never become
+ * dependencies of the service.
+ */
 export const CACHE =
   process.env.THIRD_PARTY_CACHE ?? path.join(homedir(), '.cache/vendor-compliance-third-party');
 
-/** Installs a package unless it is already there, without running its scripts. Throws with npm's message. */
+/**
+ * Installs a package without running its scripts, unless it is already installed. Throws with npm's message.
+ */
 export async function install(tool: keyof typeof PACKAGES): Promise<void> {
   mkdirSync(CACHE, { recursive: true });
   if (!existsSync(path.join(CACHE, 'package.json')))

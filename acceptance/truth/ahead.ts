@@ -2,7 +2,7 @@ import { daysApart, plusDays } from './days.ts';
 import { letterOf, scoreOf } from './letter.ts';
 import type { Case, Truth, Visit } from './truth.ts';
 
-/** Predicts the effect of further inspections by the rule in docs/decisions/0016. */
+/** Predicts the effect of further inspections with the rule in docs/decisions/0016. */
 
 const INSPECTIONS_MAX = 6;
 
@@ -19,7 +19,7 @@ interface Findings {
 
 export const NOTHING: Findings = { high: 0, intermediate: 0, basic: 0 };
 
-/** Returns the median number of days between inspections, at least 30. */
+/** Returns the median number of days between inspections, or 30 if the median is lower. */
 export function rhythmOf({ current }: Truth): number | undefined {
   const days = current.map(({ first }) => first.day).sort();
   const gaps = days.slice(1).map((day, index) => daysApart(days[index] ?? day, day));
@@ -27,7 +27,7 @@ export function rhythmOf({ current }: Truth): number | undefined {
   return median === undefined ? undefined : Math.max(30, median);
 }
 
-/** Returns the letter after each of the next six inspections that meet standards with these findings. */
+/** Returns the letter after each of the next six inspections, if they meet standards with these findings. */
 export function stepsAhead(truth: Truth, found: Findings): Step[] {
   const rhythm = rhythmOf(truth);
   const newest = truth.current.at(-1);

@@ -2,8 +2,8 @@ import type { Published } from '../sentences/published.ts';
 import type { RawVendor } from './raw-world.ts';
 
 /**
- * Prints a vendor's raw rows next to the published record, for a person to read. Holders, who may be persons,
- * are replaced with numbers.
+ * Prints a vendor's raw rows next to the published record, for a person to read. License holders may be
+ * individuals, so their names are replaced with numbers.
  */
 export function toReadByHand(
   { card, decision }: Published,

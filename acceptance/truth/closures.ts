@@ -4,10 +4,11 @@ import type { RawClosure } from './raw-files.ts';
 import type { RawVendor } from './raw-world.ts';
 import type { Case, HoldReason, Visit } from './truth.ts';
 
-/** Combines the statements of visits and weekly reports about closures, according to docs/decisions/0005. */
+/** Combines what visits and weekly reports state about closures, according to docs/decisions/0005. */
 
 /**
- * An enforcement action against the business: a visit's disposition, or the reason for a reported closure.
+ * An enforcement action against the business. Its text is a visit's disposition or the reason for a reported
+ * closure.
  */
 export interface Measure {
   readonly disposition: string;
@@ -17,8 +18,9 @@ export interface Measure {
 }
 
 /**
- * Returns the reports about the current owner, after the last visit to an earlier one. Digits belong to only
- * one food truck; a caterer may share them, so its reports must name it.
+ * Returns the closure reports about the current owner, which are after the last visit under an earlier owner.
+ * The same digits belong to at most one food truck. A caterer may share its digits with another license, so
+ * reports about the caterer must name it.
  */
 export function countedClosures(
   { type, closures }: RawVendor,
@@ -35,8 +37,8 @@ export function countedClosures(
 }
 
 /**
- * A reported closure remains in force until its report, or a later visit, shows the business open. The same
- * applies to earlier enforcement actions.
+ * Adds reported closures to the hold. A reported closure remains in force until its report or a later visit
+ * shows the business open. The same applies to earlier enforcement actions.
  */
 export function withReports(
   fromVisits: readonly HoldReason[],
@@ -57,7 +59,10 @@ export function withReports(
   return [...fromVisits, ...reported].filter(({ since }) => since > openSince);
 }
 
-/** On the day of the order, only a visit after the order shows the business open. */
+/**
+ * Returns true if a visit shows the business open. On the day of the closure, only a visit after the order
+ * counts.
+ */
 function shownOpen(held: readonly Visit[], closedOn: string): boolean {
   const order = held.findIndex(({ day, result }) => day === closedOn && result === 'closed');
   return held.some(({ day, reopens }, index) => reopens && (order === -1 ? day > closedOn : index > order));
@@ -91,9 +96,9 @@ export interface ClosedDay {
 }
 
 /**
- * Returns orders after the day, and reports of other closures. A report dated the day of the order or the
- * next two days is the same closure. A case with neither counts from the first callback that proves a
- * closure.
+ * Returns orders after the day, and reports of other closures. A report dated on the day of the order or in
+ * the next two days is about the same closure. A case with neither counts from the first callback that proves
+ * a closure.
  */
 export function closuresSince(
   cases: readonly Case[],

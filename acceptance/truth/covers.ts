@@ -2,8 +2,8 @@ import { daysApart, monthsEarlier, plusDays } from './days.ts';
 import type { RawFile } from './raw-files.ts';
 
 /**
- * The coverage of one district in the raw files: the day that its license file reaches, and the periods with
- * inspections on file.
+ * The coverage of one district in the raw files: the last day that its license file covers, and the periods
+ * with inspections on file.
  */
 export interface RawCover {
   readonly licensesTo: string | undefined;
@@ -12,7 +12,9 @@ export interface RawCover {
 
 const DISTRICTS = ['1', '2', '3', '4', '5', '6', '7'];
 
-/** Returns covers by district. A file in which no district has nine rows in ten is statewide. */
+/**
+ * Returns the coverage by district. A file is statewide if no district has at least nine in ten of its rows.
+ */
 export function readCovers(files: readonly RawFile[]): Map<string, RawCover> {
   const covers = new Map<string, RawCover>();
   for (const file of files) {
@@ -43,15 +45,18 @@ function districtsOf(rows: readonly { readonly district: string }[]): readonly s
   return most[1].length * 10 >= rows.length * 9 ? [most[0]] : DISTRICTS;
 }
 
-/** Returns the newest day reached by one in a thousand of the dated rows (at most 3 in a small file). */
+/**
+ * Returns the newest day that enough rows reach: one in a thousand of the dated rows (at most 3 rows in a
+ * small file).
+ */
 export function reachedDay(days: readonly string[]): string {
   const needed = Math.max(1, Math.min(3, Math.ceil(days.length / 50)), Math.ceil(days.length / 1000));
   return [...days].sort().at(-needed) ?? '';
 }
 
 /**
- * Returns the day up to which a district's records are complete: the end of the older of its newest files,
- * but never after the as-of day.
+ * Returns the day up to which a district's records are complete. It is the last day of the older of its two
+ * newest files, but never after the as-of date.
  */
 export function reachOf({ licensesTo, spans }: RawCover, asOf: string): string {
   const inspectionsTo = closedTo(spans);
@@ -62,8 +67,8 @@ const GAP_DAYS = 31;
 const DAYS_BEHIND_GAP = 90;
 
 /**
- * Files after a gap of more than 31 days count once they cover 90, because a closure during the gap would be
- * over by then.
+ * Returns the last day of the inspection files. Files after a gap of more than 31 days count once they cover
+ * 90 days, because a closure during the gap would be over by then.
  */
 function closedTo(spans: RawCover['spans']): string | undefined {
   let from = '';
@@ -79,8 +84,8 @@ function closedTo(spans: RawCover['spans']): string | undefined {
 }
 
 /**
- * Returns true if the files show the twelve months up to the day, with at most 31 days missing in between and
- * 14 at the end.
+ * Returns true if the files cover the twelve months up to the as-of date, with at most 31 days missing in
+ * between and at most 14 at the end.
  */
 export function isYearWhole({ spans }: RawCover, asOf: string): boolean {
   let known = monthsEarlier(asOf, 12);

@@ -4,7 +4,7 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** "June 1, 2020" → 2020-06-01; undefined for anything else. */
+/** Converts "June 1, 2020" to 2020-06-01. Returns undefined for anything else. */
 export function dayOfWords(words: string): string | undefined {
   const [, name = '', day = '', year = ''] = /^([A-Z][a-z]+) (\d{1,2}), (\d{4})$/.exec(words) ?? [];
   const month = MONTHS.indexOf(name) + 1;
@@ -12,7 +12,7 @@ export function dayOfWords(words: string): string | undefined {
   return `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** 2020-06-01 → "June 1, 2020". */
+/** Converts 2020-06-01 to "June 1, 2020". */
 export function wordsOfDay(day: string): string {
   return `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;
 }
@@ -23,7 +23,7 @@ export function plusDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Returns the same day of an earlier month, or that month's last day. */
+/** Returns the same day in an earlier month, or that month's last day if the month is too short. */
 export function monthsEarlier(day: string, months: number): string {
   const all = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - months;
   const year = Math.floor(all / 12);

@@ -1,15 +1,15 @@
 /**
- * The regulator's dispositions, copied by hand from its own three groups. They are compared as whole texts,
- * in the files' spelling.
+ * The meaning of each of the regulator's dispositions, copied by hand from its own three groups. Dispositions
+ * are compared as whole texts, in the files' spelling.
  */
 export interface Meaning {
   readonly result: 'met' | 'follow_up' | 'closed' | 'unknown';
   readonly isWarning: boolean;
   readonly isComplaint: boolean;
   readonly isEmergency: boolean;
-  /** An inspector found the business operating without a license. */
+  /** True if an inspector found the business operating without a license. */
   readonly isUnlicensed: boolean;
-  /** Shows that the business is open again after a closure. */
+  /** True if the disposition shows that the business is open again after a closure. */
   readonly reopens: boolean;
   /** The order of severity, from 0 (met) to 6 (closed), and the points in docs/scoring.md. */
   readonly gravity: number;

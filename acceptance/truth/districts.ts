@@ -10,8 +10,8 @@ const COUNTIES: readonly (readonly [district: string, counties: string])[] = [
 ];
 
 /**
- * Returns the district that issued a number, whose first two digits are a county code; empty if there is no
- * such county.
+ * Returns the district that issued a number. The number's first two digits are a county code. Returns an
+ * empty string if there is no such county.
  */
 export function districtOfNumber(digits: string): string {
   return COUNTIES.find(([, counties]) => counties.split(' ').includes(digits.slice(0, 2)))?.[0] ?? '';

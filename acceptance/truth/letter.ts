@@ -2,8 +2,8 @@ import { daysApart, monthsEarlier } from './days.ts';
 import type { Case } from './truth.ts';
 
 /**
- * Calculates the score and its letter from first principles: docs/scoring.md, sections 1 to 3. Returns null
- * below the minimum record.
+ * Calculates the score from first principles (docs/scoring.md, sections 1 to 3). Returns null if the record
+ * is shorter than the minimum.
  */
 export function scoreOf(cases: readonly Case[], asOf: string): number | null {
   const known = cases.filter(isKnown);
@@ -15,7 +15,7 @@ export function scoreOf(cases: readonly Case[], asOf: string): number | null {
   return scoreIfEnough(cases) ?? null;
 }
 
-/** Returns the score that these cases would have if they counted; undefined for fewer than two. */
+/** Returns the score that these cases would have if they counted, or undefined for fewer than two cases. */
 export function scoreIfEnough(cases: readonly Case[]): number | undefined {
   const newest = cases.at(-1);
   if (!newest || cases.length < 2) return undefined;
@@ -44,7 +44,7 @@ export function pointsOf(single: Case): number {
   return isKnown(single) ? points : Math.max(2.5, points);
 }
 
-/** Returns the points that the callbacks prove for a case whose first visit is not on file. */
+/** If a case's first visit is not on file, returns the points that its callbacks prove. */
 function provenPoints({ first, visits }: Case): number {
   if (first.visitNumber === 1) return 0;
   if (visits.some(({ isEmergency, isUnlicensed }) => isEmergency || isUnlicensed)) return 8;

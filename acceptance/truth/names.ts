@@ -1,8 +1,8 @@
 import { COMMON_NAME_WORDS } from '../../src/regulator/florida/vocabulary/common-name-words.ts';
 
 /**
- * Decides if two names can be one holder or one business, according to docs/ownership.md. Only the list of
- * common words, which is data of the rule, comes from the service.
+ * Decides if two names can belong to the same holder or business, according to docs/ownership.md. Only the
+ * list of common words, which is part of the rule, comes from the service.
  */
 const FORMS = new Set(
   'inc incorporated llc lc pllc llp lp ltd limited corp corporation co company dba the of and at by on to in for my a an n el la los las de del y mr mrs ms'.split(
@@ -51,8 +51,8 @@ function equal(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /**
- * Returns true if `all` has every word of `some` except initials. At least two words are required, not all of
- * them common, or three.
+ * Returns true if `all` has every word in `some` except initials. Requires at least three words, or two words
+ * that are not both common.
  */
 function holds(all: readonly string[], some: readonly string[]): boolean {
   const full = [...new Set(some)].filter((word) => word.length > 1 || /\d/.test(word));
@@ -61,7 +61,10 @@ function holds(all: readonly string[], some: readonly string[]): boolean {
   return full.every((word) => all.some((other) => near(word, other)));
 }
 
-/** Matches a plural, or one misspelled letter in a distinctive word of six letters or more. */
+/**
+ * Returns true if one word is the plural of the other, or if a distinctive word with six or more letters has
+ * one misspelled letter.
+ */
 function near(a: string, b: string): boolean {
   if (a === b || a === `${b}s` || b === `${a}s`) return true;
   if (a.length < 6 || a.length !== b.length || a[0] !== b[0]) return false;

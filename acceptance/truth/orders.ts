@@ -5,14 +5,14 @@ import type { Visit } from './truth.ts';
 
 /** Facts about final orders, according to docs/ownership.md and docs/decisions.md. */
 
-/** A row of a monthly file of disciplinary activity, for any license. */
+/** A row in a monthly file of disciplinary activity, for any license. */
 export interface RawOrder {
   readonly license: string;
   readonly caseNumber: string;
   readonly violations: number;
   readonly cents: number;
   readonly orderedOn: string;
-  /** Null if the row has none. */
+  /** Null if the row does not have a date of violation. */
   readonly violationOn: string | null;
 }
 
@@ -36,7 +36,10 @@ export function ordersOf(owned: Owned, asOf: string): Order[] {
     .sort((a, b) => (a.orderedOn + a.caseNumber < b.orderedOn + b.caseNumber ? 1 : -1));
 }
 
-/** Returns the current holder's newest order. It counts if it is less than 365 days before a day. */
+/**
+ * Returns the current holder's newest order. The caller checks if it is recent enough to count (less than 365
+ * days before a date).
+ */
 export function newestOwn(orders: readonly Order[]): Order | undefined {
   return orders.find(({ whose }) => whose === 'current');
 }

@@ -9,7 +9,7 @@ export interface Doubt {
   readonly changedOn: string | null;
 }
 
-/** License IDs whose inspections belong to the current owner, to an earlier owner, or to an unknown one. */
+/** License IDs by the owner of their inspections: the current owner, an earlier owner or an unknown owner. */
 interface Owners {
   readonly current: ReadonlySet<number>;
   readonly prior: ReadonlySet<number>;
@@ -22,7 +22,9 @@ type Attributed = Pick<RawInspection, 'licenseId' | 'day' | 'name' | 'inspection
 const OPENING = 'Food-Licensing Inspection';
 const NONE: ReadonlySet<number> = new Set();
 
-/** Applies the seven steps of docs/ownership.md; `visits` are the visits up to the day, oldest first. */
+/**
+ * Applies the seven steps in docs/ownership.md. `visits` are the visits up to the as-of date, oldest first.
+ */
 export function attribute(vendor: RawVendor, visits: readonly Attributed[], asOf: string): Owners {
   const newest = visits.at(-1);
   const ids = new Set(visits.map(({ licenseId }) => licenseId));
@@ -47,7 +49,7 @@ function whose(
   const last = latest.at(-1);
   if (!license || !first || !last) return 'current';
   const inspectedAs = latest.map(({ name }) => name).filter((name) => name !== '');
-  // The newest of the different names, by first use.
+  // The name that was first used most recently.
   const newestName = [...new Set(inspectedAs)].at(-1) ?? '';
   const doubt = (code: Doubt['code'], changedOn: string | null): Doubt => ({
     code,

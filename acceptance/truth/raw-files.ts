@@ -5,8 +5,8 @@ import { readXlsx } from 'hucre/xlsx';
 import type { RawOrder } from './orders.ts';
 
 /**
- * Reads the regulator's CSV files as rows of named cells with independent code: nothing in this folder uses
- * the service's readers. The column formats are the regulator's.
+ * Reads the regulator's CSV files as rows of named cells. The code is independent: nothing in this folder
+ * uses the service's readers. The values have the regulator's formats.
  */
 export interface RawInspection {
   readonly district: string;
@@ -18,7 +18,7 @@ export interface RawInspection {
   readonly inspectionType: string;
   readonly disposition: string;
   readonly day: string;
-  /** Total, high priority, intermediate, basic: as text, because a blank is not zero. */
+  /** Total, high priority, intermediate and basic. They are text, because a blank is not zero. */
   readonly counts: readonly string[];
   readonly categories: readonly string[];
   readonly licenseId: number;
@@ -44,20 +44,20 @@ export interface RawChange {
   readonly approvedOn: string;
 }
 
-/** An inspector's text about one citation of a visit. */
+/** An inspector's text about one citation at a visit. */
 export interface RawText {
   readonly visitId: number;
   readonly code: string;
   readonly text: string;
 }
 
-/** A row of a weekly closure workbook. */
+/** A row in a weekly closure workbook. */
 export interface RawClosure {
   readonly digits: string;
   readonly name: string;
   readonly conditions: string;
   readonly closedOn: string;
-  /** Null while the business is closed. */
+  /** Null if the business is still closed. */
   readonly reopenedOn: string | null;
 }
 
@@ -71,7 +71,7 @@ export type RawFile = { readonly path: string } & (
   | { readonly kind: 'other' }
 );
 
-/** Reads a file, or all CSV files in a folder in order of their names. */
+/** Reads files, or all CSV files in a folder, in the order of their names. */
 export async function readRawFiles(paths: readonly string[]): Promise<RawFile[]> {
   const files: RawFile[] = [];
   for (const each of paths) {
@@ -113,7 +113,7 @@ function toClosures([titles = [], ...body]: readonly (readonly unknown[])[]): Ro
   return titles.includes('Conditions for Closure') ? { kind: 'closures', rows } : { kind: 'other' };
 }
 
-/** The kind of file is determined from the cells of the first row. */
+/** Reads a file's rows. Determines the kind of file from the cells in the first row. */
 function rowsOf(cells: readonly string[][]): Rows {
   const first = cells[0] ?? [];
   const titles = first.map((title) => title.trim().toLowerCase());
@@ -132,7 +132,7 @@ function rowsOf(cells: readonly string[][]): Rows {
   return { kind: 'other' };
 }
 
-/** The columns that are read, among the 34 without titles. */
+/** Titles for the columns that are read, among the 34 columns of a file that does not have titles. */
 const TITLES_2018: readonly string[] = Object.assign(Array<string>(34).fill(''), {
   1: 'license type code',
   2: 'licensee name',
@@ -202,7 +202,7 @@ function toOrder(cells: readonly string[]): RawOrder {
   };
 }
 
-/** Converts `7/1/2017` to 2017-07-01; returns null for a blank. */
+/** Converts `7/1/2017` to 2017-07-01. Returns null for a blank. */
 function toDay(text: string): string | null {
   const [month = '', day = '', year = ''] = text.split('/');
   return year === '' ? null : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -211,8 +211,8 @@ function toDay(text: string): string | null {
 const STRICT = new TextDecoder('utf-8', { fatal: true });
 const WINDOWS = new TextDecoder('windows-1252');
 /**
- * Maps each character of Windows-1252 or Latin-1 to its byte, because double-encoded text passed through one
- * of them.
+ * Maps each character of Windows-1252 or Latin-1 to its byte. Double-encoded text was decoded as one of these
+ * two.
  */
 const BYTES = new Map(
   Array.from({ length: 256 }, (_, byte) => byte).flatMap((byte) => [
@@ -233,9 +233,7 @@ function asUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/**
- * Reduces blanks between words to one, and decodes double-encoded text. An isolated quotation mark is damage.
- */
+/** Collapses whitespace and control characters into single spaces, and decodes double-encoded text. */
 function clean(cell: string): string {
   const bytes = [...cell].map((character) => BYTES.get(character));
   const known = bytes.filter((byte) => byte !== undefined);

@@ -3,7 +3,7 @@ import { sameHolder } from './names.ts';
 import type { RawOrder } from './orders.ts';
 import type { RawChange, RawClosure, RawFile, RawInspection, RawLicense, RawText } from './raw-files.ts';
 
-/** All data in the raw files about each license number, for all days. */
+/** All data in the raw files about one license number, for all days. */
 export interface RawVendor {
   readonly type: string;
   readonly digits: string;
@@ -16,11 +16,11 @@ export interface RawVendor {
   readonly orders: readonly RawOrder[];
 }
 
-/** The license row that counts; the district's newest file may or may not contain it. */
+/** The license row that counts. The district's newest file may or may not contain it. */
 interface UsedLicense extends RawLicense {
   readonly fileDistrict: string;
   readonly isListed: boolean;
-  /** Names of other holders in the same file. */
+  /** The names of other holders in the same file. */
   readonly former: readonly string[];
 }
 
@@ -35,9 +35,9 @@ export interface RawWorld {
   readonly vendors: readonly RawVendor[];
   /** Districts for which a license file was read. */
   readonly licenseDistricts: ReadonlySet<string>;
-  /** Covers by district. */
+  /** The coverage by district. */
   readonly covers: ReadonlyMap<string, RawCover>;
-  /** Texts by visit. */
+  /** Inspectors' texts by visit. */
   readonly texts: ReadonlyMap<number, readonly RawText[]>;
 }
 
@@ -80,7 +80,10 @@ function isOurs(type: string): boolean {
   return type === '2013' || type === '2014';
 }
 
-/** If a visit has several rows, uses the row in the file that reaches the latest day. */
+/**
+ * Returns one row per visit. If a visit has several rows, uses the row from the file that extends to the
+ * latest date.
+ */
 function newestVisits(files: readonly RawFile[]): RawInspection[] {
   const inspections = files.filter((file) => file.kind === 'inspections');
   const reach = new Map(
@@ -138,7 +141,10 @@ function addName(names: Map<string, ListedName[]>, number: string, row: RawLicen
   names.set(number, of);
 }
 
-/** Returns the district with the most rows, and the day that the file reaches. */
+/**
+ * Returns a license file with its date, which is the last day that it covers, and its district, which is the
+ * one with the most rows.
+ */
 function toDated(rows: readonly RawLicense[]): DatedFile {
   const counts = Map.groupBy(rows, ({ district }) => district);
   const [most] = [...counts].sort(([, a], [, b]) => b.length - a.length);
@@ -146,7 +152,9 @@ function toDated(rows: readonly RawLicense[]): DatedFile {
   return { district: most?.[0] ?? '', date, rows };
 }
 
-/** Returns the row of each number's current holder, and the names of other holders in the same file. */
+/**
+ * Returns the row of each license number's current holder, and the names of other holders in the same file.
+ */
 function holders(rows: readonly RawLicense[]) {
   const ours = rows.filter(({ type }) => isOurs(type));
   const byNumber = Map.groupBy(ours, ({ type, number }) => `${type} ${number.slice(-7)}`);

@@ -5,7 +5,7 @@ import { toRawWorld } from './raw-world.ts';
 import { compareReadings } from './second-reading.ts';
 import { truthsOf } from './truth.ts';
 
-test('an independent reading of the raw rows matches the published data of every vendor, and notices one changed cell', async () => {
+test('an independent reading of the raw rows matches the published data for every vendor, and detects one changed cell', async () => {
   const { records, truths, files, day } = await readSmallWorld();
   assert.equal(records.length, truths.size);
   const keyOf = ({ type, digits }: { type: string; digits: string }) => `${type} ${digits}`;

@@ -47,8 +47,8 @@ function publishedParts({ card, facts, decision }: Published): Map<string, strin
 }
 
 /**
- * The reading of the files determines how much of the year is covered, so the published word is not compared
- * here.
+ * Leaves out how much of the year is covered. The second reading determines that from the files, so the
+ * published word is not compared here.
  */
 function yearOf({ year_covered: _, ...year }: Published['card']['rollup_12m']) {
   return year;

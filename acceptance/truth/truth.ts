@@ -17,43 +17,44 @@ import type { RawClosure, RawInspection, RawText } from './raw-files.ts';
 import type { RawVendor, RawWorld } from './raw-world.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
-/** The facts about one license number as of a day, derived from the raw rows by independent rules. */
+/** The facts about one license number as of a date, derived from the raw rows by independent rules. */
 export interface Truth {
   readonly type: string;
   readonly digits: string;
   readonly number: string;
   readonly name: string;
   readonly asOf: string;
-  /** The name in the license file; the district's newest file may or may not contain it. */
+  /** The name in the license file. The district's newest file may or may not contain it. */
   readonly listedAs: string;
   readonly isListed: boolean;
   readonly status: Status;
   readonly expiresOn: string | null;
   readonly isConfirmed: boolean;
   readonly visits: readonly Visit[];
-  /** Cases in the order in which they began. */
+  /** The cases under the current owner, in the order in which they began. */
   readonly current: readonly Case[];
   readonly prior: readonly Case[];
   readonly uncertain: readonly Case[];
   readonly doubt: Doubt | null;
   readonly hold: readonly HoldReason[];
-  /** Visits of the current owner, oldest first. */
+  /** Visits under the current owner, oldest first. */
   readonly own: readonly Visit[];
   readonly last: Visit | undefined;
   readonly gravest: Measure | undefined;
-  /** Weekly reports of this owner's closures, up to the day. */
+  /** Weekly reports of closures under this owner, up to the as-of date. */
   readonly closures: readonly RawClosure[];
-  /** Orders up to the day, newest first. */
+  /** Orders up to the as-of date, newest first. */
   readonly orders: readonly Order[];
   readonly unresolved: readonly Visit[];
-  /** The newest closure within 90 days, and within twelve months. */
+  /** The date of the newest closure within the last 90 days. */
   readonly closedOn: string | undefined;
 
   /**
-   * The closures within twelve months, newest first; a closure proved only by a callback has no exact date.
+   * The closures within the last twelve months, newest first. A closure that is proved only by a callback
+   * does not have an exact date.
    */
   readonly closedDays: readonly ClosedDay[];
-  /** The day through which the record is complete, overall and by district, for every vendor in the fixture. */
+  /** The last day for which the record is complete. `reachOfDistricts` has that day for every district. */
   readonly reachTo: string;
   /** The first day in the district's inspection files. */
   readonly inspectionsFrom: string | undefined;
@@ -62,12 +63,12 @@ export interface Truth {
   readonly score: number | null;
   readonly letter: string | null;
   readonly gradeStatus: 'graded' | 'withheld' | 'insufficient_record' | 'hold';
-  /** The clock's date, which determines the event of a statement and the age of old records. */
+  /** The clock's date. It determines which event a statement is about, and the age of old records. */
   readonly today: string;
   readonly event: EventDays;
   readonly oldDays: number | null;
   readonly verdict: Verdict;
-  /** The verdict for an event today. */
+  /** The verdict for an event that takes place today. */
   readonly verdictToday: Verdict;
 }
 
@@ -76,7 +77,7 @@ interface EventDays {
   readonly last: string;
 }
 
-/** The time of a statement: the clock's date, and the days of the event if it is not today. */
+/** The time of a statement: the clock's date, and the dates of the event if it is not today. */
 export interface Clock {
   readonly today: string;
   readonly event?: EventDays;
@@ -99,10 +100,10 @@ interface Counts {
 }
 
 export interface Visit extends Omit<RawInspection, 'counts' | 'categories'>, Meaning {
-  /** Undefined if the row has a blank, or if its counts contradict each other. */
+  /** Undefined if a count is blank or if the counts contradict each other. */
   readonly counts: Counts | undefined;
   readonly categories: ReadonlyMap<number, number>;
-  /** The inspector's texts, as far as they are on file. */
+  /** The inspector's texts that are on file. */
   readonly texts: readonly RawText[];
 }
 
@@ -126,20 +127,23 @@ export interface HoldReason {
   readonly since: string;
 }
 
-/** The twelve months up to the day, by case; null if the counts of a case are unknown. */
+/**
+ * Totals for the cases in the twelve months up to the as-of date. A total is null if the counts of some case
+ * are unknown.
+ */
 interface Year extends Record<'violations' | 'high' | 'intermediate' | 'basic', number | null> {
   readonly inspections: number;
   readonly orders: number;
   readonly complaints: number;
   readonly warnings: number;
-  /** True if the files cover it completely. */
+  /** True if the files cover the year completely. */
   readonly isWhole: boolean;
 }
 
 const GRACE_DAYS = 30;
 const CLOSURE_DAYS = 90;
 
-/** The day of the year on which licenses end, by the district that issued the number. */
+/** The month and day on which licenses expire, by the district that issued the number. */
 const LAST_DAYS: Readonly<Record<string, string>> = {
   1: '10-01',
   2: '12-01',
@@ -151,7 +155,8 @@ const LAST_DAYS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A date that is not the district's counts at most until the district's next one after the day of the file.
+ * Returns the expiration date that counts. A date that differs from the district's counts only up to the
+ * district's next date after the license file's last day.
  */
 function countedExpiry(digits: string, expiresOn: string, licensesTo: string): string {
   const lastDay = LAST_DAYS[districtOfNumber(digits)];
@@ -161,7 +166,7 @@ function countedExpiry(digits: string, expiresOn: string, licensesTo: string): s
   return next < expiresOn ? next : expiresOn;
 }
 
-/** Returns every vendor known by the day, by type and digits. */
+/** Returns every vendor that is known on the as-of date, by type and digits. */
 export function truthsOf(world: RawWorld, asOf: string): Map<string, Truth> {
   return new Map(
     world.vendors.flatMap((vendor) => {
@@ -253,7 +258,7 @@ function truthOf(
 
 const OLD_AFTER_DAYS = 14;
 
-/** Returns the same record, described at another time. */
+/** Returns the same record as described at a different time. */
 export function atClock(
   truth: Omit<Truth, 'today' | 'event' | 'oldDays' | 'verdict' | 'verdictToday'>,
   { today, event = { first: today, last: today } }: Clock,
@@ -339,7 +344,7 @@ function holdOf(visits: readonly Visit[]): HoldReason[] {
 }
 
 /**
- * Returns each case's first complaint or closure that no later visit meeting standards has followed, oldest
+ * Returns each case's first complaint or closure that was not followed by a visit that met standards, oldest
  * first.
  */
 function unresolvedOf(own: readonly Visit[], cases: readonly Case[]): Visit[] {

@@ -22,7 +22,7 @@ type Judged = Pick<
 
 const TOO_OLD_AFTER_DAYS = 60;
 
-/** Applies the deciding rules of docs/decisions.md in order. */
+/** Applies the rules in docs/decisions.md in order, and returns the verdict. */
 export function verdictOf(record: Judged, oldDays: number | null): Verdict {
   const { current, own, hold, isConfirmed, score, letter } = record;
   if (hold.length > 0) return 'DECLINE';
@@ -40,18 +40,21 @@ export function verdictOf(record: Judged, oldDays: number | null): Verdict {
 }
 
 /**
- * Returns true if there are two or more inspections without a letter, and their letter would be the lowest.
+ * Returns true if there is no letter, but there are two or more inspections whose letter would be the lowest.
  */
 export function isLowest({ gradeStatus, current }: Pick<Truth, 'gradeStatus' | 'current'>): boolean {
   return gradeStatus === 'insufficient_record' && (scoreIfEnough(current) ?? 100) < 48;
 }
 
-/** Returns true if the last visit of the year required a follow-up, and no later visit shows its end. */
+/**
+ * Returns true if the last visit was within the year and required a follow-up, and nothing else is
+ * unresolved.
+ */
 function isFollowUpOpen({ last, unresolved, asOf }: Pick<Truth, 'last' | 'unresolved' | 'asOf'>): boolean {
   return last?.result === 'follow_up' && unresolved.length === 0 && last.day > monthsEarlier(asOf, 12);
 }
 
-/** Returns true if the inspections of the 90 days for which a closure counts are on file. */
+/** Returns true if inspections are on file for the 90 days during which a closure counts. */
 export function knowsClosures({ asOf, inspectionsFrom }: Pick<Truth, 'asOf' | 'inspectionsFrom'>): boolean {
   return inspectionsFrom !== undefined && inspectionsFrom <= asOf && daysApart(inspectionsFrom, asOf) >= 90;
 }

@@ -8,7 +8,7 @@ const isTexts: Check = (value) => Array.isArray(value) && value.every(isText);
 const orAbsent = (check: Check): Check & { readonly isOptional: true } =>
   Object.assign((value: unknown) => check(value), { isOptional: true } as const);
 
-/** Every claim in a receipt (docs/receipts.md). With any other claim, it is not a receipt of this version. */
+/** Every claim that a receipt can have (docs/receipts.md). A receipt of this version has no other claims. */
 const CLAIMS: Readonly<Record<keyof ReceiptClaims, Check & { readonly isOptional?: true }>> = {
   typ: (value) => value === 'vendor-decision-receipt',
   iss: isText,

@@ -18,7 +18,7 @@ interface WitnessOptions {
   readonly folder: string;
   /** Seconds between checks; undefined to check once. */
   readonly everySeconds: number | undefined;
-  /** The name under which each checkpoint is cosigned; undefined for none. */
+  /** The name under which each checkpoint is cosigned; undefined if checkpoints are not cosigned. */
   readonly name: string | undefined;
   readonly print: (finding: Record<string, unknown>, lines: readonly string[]) => void;
 }
@@ -38,7 +38,7 @@ export const LOUD = {
   no_tree: 'THE TREE IS NOT WHAT WAS SIGNED, or a part of it is missing.',
 } as const;
 
-/** Checks once or repeatedly. Returns the exit code: 1 as soon as the log did something it must not do. */
+/** Checks the log once or repeatedly. Returns the exit code: 1 once the log does what it must never do. */
 export async function runWitness(options: WitnessOptions): Promise<number> {
   const { folder, everySeconds, name, print } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -143,8 +143,8 @@ async function readIfThere(file: string): Promise<string | undefined> {
 }
 
 /**
- * Writes a file that survives a power cut. A witness that lost its last checkpoint could be shown an older
- * log.
+ * Writes a file that survives a power failure. A witness that lost its last checkpoint could be shown an
+ * older log.
  */
 async function writeWhole(file: string, text: string): Promise<void> {
   const draft = `${file}.new`;

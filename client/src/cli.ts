@@ -27,7 +27,7 @@ const USAGE = `vendor-compliance <command> --url <service>
 Exits with 0 when done or genuine, 1 when not, 2 for wrong usage or files, 3 if the keys at hand do not show which.`;
 
 class UsageError extends Error {}
-/** An unsuitable input file. Its message helps more than the usage text, so only the message is printed. */
+/** The error for an unsuitable input file. Only its message is printed, because usage text would not help. */
 class InputError extends Error {}
 
 const OPTIONS = {
@@ -285,7 +285,7 @@ function print({ json }: Given, value: unknown, lines: readonly string[]): void 
   console.log(json ? JSON.stringify(value) : lines.map(plain).join('\n'));
 }
 
-/** Removes control characters, because names come from other people. */
+/** Replaces control characters, because names come from other people. */
 function plain(line: string): string {
   return line.replaceAll(/\p{Cc}|\p{Cf}/gu, ' ');
 }

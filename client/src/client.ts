@@ -41,28 +41,33 @@ type Fields<Query, Name> = Omit<Query, 'fields'> & { readonly fields?: readonly 
 export interface VendorPage {
   /** The best match is first. */
   readonly vendors: SearchVendorsAnswer;
-  /** The number of items on all pages. */
+  /** The number of vendors on all pages. */
   readonly total: number;
 }
 
 export type Client = ReturnType<typeof createClient>;
 
 export interface ChangeCallOptions extends CallOptions {
-  /** Store the cursor: it lasts 90 days, and followers of few licenses need it to advance. It is awaited. */
+  /**
+   * Called and awaited after each page. Store the cursor, which lasts 90 days: it advances even if the licenses
+   * that you follow do not change.
+   */
   readonly onCursor?: (cursor: string) => unknown;
 }
 
-/** The maximum rows per page. */
+/** The maximum number of rows per page. */
 const PAGE_MAX = 100;
-/** The maximum changes per response, because limits count responses. */
+/** The maximum number of changes per response. It is requested because rate limits count responses. */
 const CHANGES_MAX = 500;
-/** The maximum offset of a search. */
+/** The maximum offset in a search. */
 const OFFSET_MAX = 1_000_000;
 
 /**
- * Returns a client for one service. Methods are named after the operations of the OpenAPI document and return the data in the envelope. They
- * throw {@link ApiError} for an error from the service, {@link NoAnswerError} if there is no response, and the signal's reason if you abort
- * them. Days are YYYY-MM-DD, times UTC in ISO 8601. Treat an error as "unknown", never as "nothing against this vendor".
+ * Returns a client for one service. The methods are named after the operations in the OpenAPI document and
+ * return the data in the envelope. They throw {@link ApiError} for an error from the service,
+ * {@link NoAnswerError} if there is no response, and the signal's reason if you abort them. Dates are
+ * YYYY-MM-DD, and times are UTC in ISO 8601. Treat an error as "unknown", never as "nothing against this
+ * vendor".
  *
  * All records come from the regulator's published files; `GET /api/v1/coverage` lists them.
  */
@@ -94,13 +99,17 @@ export function createClient(options: ClientOptions) {
   };
 
   return {
-    /** Returns one page of the change feed: the changes after the cursor `after`, and the next cursor in `meta.next`. */
+    /**
+     * Returns one page of the change feed: the changes after the cursor `after`, and the next cursor in
+     * `meta.next`.
+     */
     listChanges,
 
     /**
-     * Yields every change of a public record after a cursor, in order. Save the `cursor` of the last change you have processed: pass it as
-     * `after` within 90 days to continue from there. Ends with the newest change. With `wait` (seconds, at most 30 per request), it waits for
-     * further changes until you abort the signal. `onCursor` gets `meta.next` of each page, even an empty one, after its last change.
+     * Yields every change to a public record after a cursor, in order. Save the `cursor` of the last change
+     * you have processed, and pass it as `after` within 90 days to continue from there. Ends after the newest
+     * change. With `wait` (seconds, at most 30 per request), waits for further changes until you abort the
+     * signal. After each page, even an empty one, `onCursor` is called with `meta.next`.
      */
     async *eachChange(query: ListChangesParameters = {}, call?: ChangeCallOptions) {
       for (let after = query.after; ; ) {
@@ -115,7 +124,7 @@ export function createClient(options: ClientOptions) {
       }
     },
 
-    /** Returns one page of vendors by name, number or city; `limit` is at most 100. */
+    /** Searches for vendors by name, number or city, and returns one page. `limit` is at most 100. */
     searchVendors,
 
     /**
@@ -137,12 +146,13 @@ export function createClient(options: ClientOptions) {
       read<GetVendorAnswer>(`/api/vendors/${part(vendorId)}`, undefined, call),
 
     /**
-     * Returns the public record: grade, score from 0 to 100, twelve-month counts, every inspection on file.
+     * Returns the public record: grade, score from 0 to 100, twelve-month counts, and every inspection on
+     * file.
      */
     getScorecard: (vendorId: string, call?: CallOptions) =>
       read<GetScorecardAnswer>(`/api/vendors/${part(vendorId)}/scorecard`, undefined, call),
 
-    /** Decides if a vendor may be booked: the verdict with its reasons, documents and signed receipt. */
+    /** Decides whether a vendor may be booked. Returns the verdict, reasons, documents and signed receipt. */
     decideVendor: (query: DecideVendorParameters, call?: CallOptions) =>
       readData<DecideVendorAnswer>('/api/v1/decision', query, call),
 
@@ -153,7 +163,8 @@ export function createClient(options: ClientOptions) {
     },
 
     /**
-     * Asks the service if this receipt is genuine, and what has changed since. `verifyReceipt` works offline.
+     * Asks the service whether a receipt is genuine, and what has changed since. `verifyReceipt` works
+     * offline.
      */
     verifyPostedReceipt: async (receipt: string, call?: CallOptions) => {
       const answer = await send({ method: 'POST', path: '/api/v1/decision/verify', body: { receipt } }, call);
@@ -209,7 +220,8 @@ export function createClient(options: ClientOptions) {
       readData<GetRiskRecordAnswer>('/api/v1/vendors', { license_number: licenseNumber }, call),
 
     /**
-     * Does the same for up to 200 numbers, in your order, with all fields or those in `fields`. Needs a key.
+     * Does the same for up to 200 license numbers, in your order, with all fields or those in `fields`. Needs
+     * a key.
      */
     listRiskRecords: async (body: ListRiskRecordsBody, call?: CallOptions) => {
       const answer = await send({ method: 'POST', path: '/api/v1/vendors', body }, call);

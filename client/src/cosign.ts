@@ -35,7 +35,7 @@ function asPair(made: object): { readonly privateKey: CryptoKeyOf } {
   return made as { readonly privateKey: CryptoKeyOf };
 }
 
-/** Opens a witness's key. Throws for any other text, and for a name that is not allowed in a note. */
+/** Opens a witness's key. Throws if the key is invalid, or if the name is not allowed in a note. */
 export async function openCosigner(name: string, { x, d }: PrivateJwk): Promise<Cosigner> {
   const publicKey = decodeBase64Url(x);
   if (!/^[^\s+]+$/u.test(name))
@@ -48,7 +48,7 @@ export async function openCosigner(name: string, { x, d }: PrivateJwk): Promise<
   return { key, logKey, privateKey };
 }
 
-/** Returns the note with a cosignature for a time, in seconds since 1970. */
+/** Returns the note with a cosignature added. `at` is the signing time, in seconds since 1970. */
 export async function cosign(note: string, { logKey, privateKey }: Cosigner, at: number): Promise<string> {
   const text = note.slice(0, note.lastIndexOf('\n\n') + 1);
   const message = bytesOf(`cosignature/v1\ntime ${at}\n${text}`);

@@ -3,11 +3,11 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** The HTTP status, 400 to 599. */
   readonly status: number;
-  /** Such as `vendor_not_found`; `unknown` if something in front of the service responded. */
+  /** Such as `vendor_not_found`; `unknown` if a proxy responded instead of the service. */
   readonly code: string;
   /** The invalid parameter, if any. */
   readonly parameter: string | undefined;
-  /** Include it when you report a problem. */
+  /** The request's id. Include it when you report a problem. */
   readonly requestId: string | undefined;
   /** The wait requested by the service, in milliseconds. */
   readonly retryAfterMs: number | undefined;
@@ -32,8 +32,8 @@ export class ApiError extends Error {
 }
 
 /**
- * The service did not respond: because of the network, the address, or another server there. `message`
- * explains which; `cause` has the original error.
+ * The service did not respond, because of the network, the address, or another server there. `message`
+ * explains the reason, and `cause` has the original error.
  */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';

@@ -37,14 +37,14 @@ export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> | undefin
   return encodeBase64Url(bytes) === text ? bytes : undefined;
 }
 
-/** Returns undefined for anything except a JWS in canonical encoding. */
+/** Decodes a JWS. Returns undefined for anything except a JWS in canonical encoding. */
 export function decodeJws(text: string): GeneralJws | undefined {
   const bytes = decodeBase64Url(text);
   const value = parseJson(bytes);
   return isJws(value) && encodeText(jwsText(value)) === text ? value : undefined;
 }
 
-/** Returns undefined for anything except a header in canonical encoding. */
+/** Decodes a header. Returns undefined for anything except a header in canonical encoding. */
 export function decodeHeader(text: string): Header | undefined {
   const value = parseJson(decodeBase64Url(text));
   if (!isHeader(value)) return undefined;

@@ -1,6 +1,9 @@
 import { bytesOf, decodeBase64Url } from './jws.ts';
 
-/** Checks the public log of receipts offline: RFC 6962 trees, and the note, checkpoint and proof formats of c2sp.org. */
+/**
+ * Checks the public log of receipts offline: RFC 6962 trees, and the note, checkpoint and proof formats of
+ * c2sp.org.
+ */
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -18,7 +21,7 @@ export interface Checkpoint extends TreeHead {
 /** The public key of a log or a witness. */
 export interface LogKey {
   readonly name: string;
-  /** 1 signs a checkpoint; 4 signs it with a time. */
+  /** 1 signs checkpoints; 4 signs checkpoints with a time. */
   readonly type: 1 | 4;
   readonly id: string;
   readonly publicKey: Bytes;
@@ -27,12 +30,12 @@ export interface LogKey {
 /** A valid signature. */
 export interface HeldSignature {
   readonly key: LogKey;
-  /** The signing time, in seconds since 1970; undefined without one. */
+  /** The signing time, in seconds since 1970; undefined if the signature does not have a time. */
   readonly at: number | undefined;
 }
 
 export interface LogProof {
-  /** The part that the service added: the proof of the record that the receipt names. */
+  /** The service's own part: the proof for the record that the receipt names. */
   readonly extra: Bytes | undefined;
   readonly index: number;
   readonly path: readonly Bytes[];
@@ -57,7 +60,7 @@ export async function parseLogKey(text: string): Promise<LogKey | undefined> {
   return logKey.id === id ? logKey : undefined;
 }
 
-/** Writes a public key in that format. */
+/** Formats a public key as {@link parseLogKey} expects it. */
 export async function formatLogKey(
   name: string,
   type: 1 | 4,
@@ -68,7 +71,10 @@ export async function formatLogKey(
   return { key: `${name}+${id}+${encodeBase64(material)}`, logKey: { name, type, id, publicKey } };
 }
 
-/** The result of checking the signatures of a note: `broken` if the signature of a known key is wrong, `unknown` if no known key signed it. */
+/**
+ * The result of checking a note: `broken` if a known key's signature is wrong, `unknown` if no known key
+ * signed the note.
+ */
 export type OpenedNote =
   | { readonly state: 'signed'; readonly text: string; readonly signed: readonly HeldSignature[] }
   | { readonly state: 'broken' | 'unknown' };
@@ -188,12 +194,10 @@ export function isSame(one: Bytes, other: Bytes): boolean {
   return toHex(one) === toHex(other);
 }
 
-/** Returns the SHA-256 of bytes. */
 export async function sha256(bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 }
 
-/** Returns bytes in hexadecimal. */
 export function toHex(bytes: Bytes): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

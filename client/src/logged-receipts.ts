@@ -32,10 +32,10 @@ export type UnverifiableProof = 'unknown_key' | 'unknown_log' | 'no_time';
 
 /** The publication that is proven to contain a receipt's record. */
 export interface ProvenPublication {
-  /** The index of its log entry, from 0. */
+  /** The index of the publication's log entry, from 0. */
   readonly index: number;
   readonly version: number;
-  /** The day of the records. */
+  /** The date of the records. */
   readonly as_of: string;
   readonly published_at: string;
   /** The root hash of all records, hexadecimal; `rebuild` recomputes it from the regulator's files. */
@@ -48,17 +48,17 @@ export type LoggedVerification =
       readonly result: 'valid';
       readonly reason: null;
       readonly claims: ReceiptClaims;
-      /** The index of its log entry, from 0. */
+      /** The index of the receipt's log entry, from 0. */
       readonly index: number;
       readonly log: string;
       /** The earliest time in a signature by a known key, ISO 8601; null if no signature has a time. */
       readonly logged_at: string | null;
       /**
-       * The earliest time signed by a witness, ISO 8601; null without a witness. `logged_at` may be only the
-       * log's own time.
+       * The earliest time signed by a witness, ISO 8601; null if no witness signed. `logged_at` may be only
+       * the log's own time.
        */
       readonly witnessed_at: string | null;
-      /** Null if the proof has no path for the record, as for receipts from before paths existed. */
+      /** Null if the proof does not have a path for the record, as in receipts from before paths existed. */
       readonly publication: ProvenPublication | null;
     }
   | { readonly result: 'invalid'; readonly reason: InvalidProof; readonly claims: ReceiptClaims | null }
@@ -69,8 +69,8 @@ export type LoggedVerification =
     };
 
 /**
- * Checks a receipt and its proof of being in the public log, offline. Only a log whose key you pinned counts.
- * A receipt whose key leaked is valid if the log had it before the leak.
+ * Checks a receipt, and the proof that it is in the public log, offline. Only logs whose keys you have pinned
+ * are accepted. A receipt whose key was leaked is valid if the log had the receipt before the leak.
  */
 export async function verifyLoggedReceipt(
   receipt: string,
@@ -167,7 +167,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Parses the pinned keys of logs and witnesses. Throws a TypeError for any other text. */
+/** Parses the pinned keys of logs and witnesses. Throws a TypeError if one of them is not a key. */
 async function readLogKeys({ log_keys: texts = [] }: PinnedKeys): Promise<LogKey[]> {
   const keys = await Promise.all(texts.map(parseLogKey));
   return keys.map((key, at) => {

@@ -12,7 +12,7 @@ import {
 
 /**
  * The result of offline verification, with the same reasons as the service. With `key_compromised`, the
- * claims prove nothing.
+ * claims do not prove anything.
  */
 export type ReceiptVerification =
   | { readonly valid: true; readonly reason: null; readonly claims: ReceiptClaims; readonly keyId: string }
@@ -52,24 +52,26 @@ type PublicKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 /** In characters. */
 const RECEIPT_LENGTH_MAX = 8_192;
 
-/** Verifies one receipt. Throws a TypeError if `pinned` is not a key set, and never because of the receipt. */
+/**
+ * Verifies one receipt. Throws a TypeError if `pinned` is not a key set, and never because of the receipt.
+ */
 export async function verifyReceipt(receipt: string, pinned: PinnedKeys): Promise<ReceiptVerification> {
   return createReceiptVerifier(pinned)(receipt);
 }
 
 /** Matches the base64url of `{"p`, with which every receipt begins. */
 const BEGINNING = /(?<![^\s"'“”‘’«<`(:=,;/>&])eyJw[\w-]*/gu;
-/** Matches the text after a blank, as in a wrapped line. Another beginning is another receipt. */
+/** Matches text after white space, as in a wrapped line, unless another receipt begins there. */
 const NEXT_PIECE = /\s+(?!eyJw)([\w-]+)/y;
-/** A receipt ends before a blank, a quotation mark or punctuation. */
+/** Matches the characters that can follow a receipt: white space, quotation marks and punctuation. */
 const END = /["'“”‘’»>`),.;&\]}\\\s]|$/uy;
 const LENGTH_MIN = 100;
 /** The number of characters needed to decode the last four bytes. */
 const TAIL = 12;
 
 /**
- * Finds the one receipt in a pasted text: in a letter, a link or JSON, and out of an email that wrapped,
- * quoted or encoded it. A text without a receipt is returned without blanks, to be rejected later. Throws a
+ * Finds the one receipt in pasted text: a letter, a link, JSON, or an email that has wrapped, quoted or
+ * encoded the receipt. Text without a receipt is returned without white space, to be rejected later. Throws a
  * RangeError if there are two different receipts.
  */
 export function receiptIn(pasted: string): string {
@@ -109,7 +111,9 @@ function findReceipts(text: string): Set<string> {
   return found;
 }
 
-/** Returns true if a text of this length ends like a receipt's JSON; then the next word is not part of it. */
+/**
+ * Returns true if text of this length ends like a receipt's JSON, so that the next word is not part of it.
+ */
 function isWhole(tail: string, length: number): boolean {
   const end = tail.slice(-(8 + (length % 4)));
   return length % 4 !== 1 && atob(end.replaceAll('-', '+').replaceAll('_', '/')).endsWith('"}]}');
@@ -117,8 +121,8 @@ function isWhole(tail: string, length: number): boolean {
 
 /**
  * Returns a function that verifies receipts offline, with only WebCrypto: Node 20 or later, and browsers with
- * Ed25519. It does not know if the service still has the receipt, or what it would decide today; use
- * `getReceipt` for that.
+ * Ed25519. It does not show whether the service still has the receipt, or what the service would decide
+ * today; use `getReceipt` for that.
  */
 export function createReceiptVerifier(pinned: PinnedKeys): (receipt: string) => Promise<ReceiptVerification> {
   checkKeys(pinned);
@@ -176,7 +180,8 @@ interface Parts {
 }
 
 /**
- * Splits a receipt with two signatures in order, by the two halves of one key; undefined for any other text.
+ * Splits a receipt into its parts. Returns undefined for any text except a JWS with two signatures, in order,
+ * by the two halves of one key.
  */
 function takeApart(receipt: string): Parts | undefined {
   if (typeof receipt !== 'string' || receipt.length === 0 || receipt.length > RECEIPT_LENGTH_MAX)

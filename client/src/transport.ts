@@ -5,11 +5,11 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** `svc_pk_…`, for your own events and applications, for risk records, and for lists counted by key. */
   readonly apiKey?: string;
-  /** The number of times to retry a request after a 429 or 503; 3 by default, 0 for never. */
+  /** The maximum number of retries after a 429 or 503; 3 by default, 0 for no retries. */
   readonly retries?: number;
   /**
-   * The longest wait before a retry, in milliseconds; 60,000 by default. A longer `Retry-After` throws the
-   * error.
+   * The longest wait before a retry, in milliseconds; 60,000 by default. If `Retry-After` is longer, the
+   * error is thrown.
    */
   readonly waitMaxMs?: number;
   /** The longest wait for a response, in milliseconds; 30,000 by default. */
@@ -34,7 +34,7 @@ export interface Call {
   readonly path: string;
   readonly query?: object | undefined;
   readonly body?: unknown;
-  /** The time the service was asked to wait before responding, in milliseconds. */
+  /** The time for which the service was asked to wait before it responds, in milliseconds. */
   readonly heldMs?: number;
 }
 
@@ -49,13 +49,13 @@ const AGAIN = new Set([429, 503]);
 /** The first wait if the service requests none; each later wait is twice as long. */
 const FIRST_WAIT_MS = 1_000;
 
-/** Sends requests, and retries after 429 and 503, which both mean that nothing was done. */
+/** Returns a function that sends requests. Retries after 429 and 503: such requests had no effect. */
 export function createTransport(options: ClientOptions): Send {
   const { apiKey, retries = 3, waitMaxMs = 60_000 } = options;
   const base = String(options.baseUrl ?? '').replace(/\/+$/, '');
   if (!/^https?:\/\//.test(base) || !URL.canParse(base))
     throw new TypeError(`baseUrl must be an address like https://vendors.example, and was "${base}".`);
-  // fetch would reject it with an error that quotes the key.
+  // `fetch` would reject such a key with an error that quotes it.
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
     throw new TypeError('apiKey has a character that no key has, such as a space or a line break.');
   return async (call, { signal, idempotencyKey } = {}) => {

@@ -22,9 +22,9 @@ const TOLERANCE_SECONDS = 300;
 const SECRET_PREFIX = 'whsec_';
 
 /**
- * Verifies a message's sender and returns the message (Standard Webhooks 1). Pass the raw, unparsed body.
- * Throws a {@link WebhookError}; respond to that with 401. A message may arrive twice, with the same
- * `webhook-id`.
+ * Verifies that the service sent a message, and returns the message (Standard Webhooks 1). Pass the raw,
+ * unparsed body. If this throws a {@link WebhookError}, respond with 401. A message may arrive twice, with
+ * the same `webhook-id`.
  */
 export async function verifyWebhook(
   body: string,

@@ -29,22 +29,22 @@ export interface SignedCheckpoint extends Checkpoint {
 export type WitnessFinding =
   /** The first checkpoint of a log that was not followed before. */
   | { readonly result: 'first'; readonly head: SignedCheckpoint; readonly note: string }
-  /** It extends the last one or is the same. */
+  /** The checkpoint extends the last one or is the same. */
   | {
       readonly result: 'consistent';
       readonly head: SignedCheckpoint;
       readonly note: string;
       readonly grown: number;
     }
-  /** It is smaller than an earlier checkpoint signed by the log. */
+  /** The checkpoint is smaller than an earlier one that the log signed. */
   | { readonly result: 'went_back'; readonly head: Checkpoint; readonly note: string }
-  /** It does not contain what the log signed before: there are two signed histories. */
+  /** The checkpoint does not contain what the log signed earlier: there are two signed histories. */
   | { readonly result: 'forked'; readonly head: Checkpoint; readonly note: string }
-  /** It grew but signed an earlier time than before, so a receipt could look older than it is. */
+  /** The log grew but signed an earlier time than before, so a receipt could look older than it is. */
   | { readonly result: 'backdated'; readonly head: SignedCheckpoint; readonly note: string }
   /** Another log is at the address. Its own signature is checked only if its key is pinned. */
   | { readonly result: 'other_log'; readonly head: Checkpoint; readonly note: string }
-  /** None of our keys verifies the checkpoint. */
+  /** None of our keys verify the checkpoint. */
   | { readonly result: 'not_signed'; readonly head: null; readonly note: string }
   /** The tiles do not match the signed root or are missing. */
   | { readonly result: 'no_tree'; readonly head: Checkpoint; readonly note: string };
@@ -103,7 +103,7 @@ interface Roots {
   readonly before: Bytes | undefined;
 }
 
-/** Computes roots and proofs of a tree from its tiles, each read once. */
+/** Computes the roots and proofs of a tree from its tiles, each of which is read only once. */
 export function readTree(read: ReadLogFile, size: number) {
   const tiles = new Map<string, Promise<Bytes | undefined>>();
   const readTile = (level: number, n: number): Promise<Bytes | undefined> => {
@@ -152,7 +152,9 @@ export function readTree(read: ReadLogFile, size: number) {
       const roots = size === 0 ? { now: empty, before: empty } : await both(0, size, earlier);
       return roots && { now: roots.now, before: roots.before ?? empty };
     },
-    /** Returns the proof that the tree extends the one of an earlier size; undefined if tiles are missing. */
+    /**
+     * Returns the proof that the tree extends the tree of an earlier size; undefined if tiles are missing.
+     */
     async proveConsistency(earlier: number): Promise<Bytes[] | undefined> {
       const prove = async (start: number, end: number, isWhole: boolean): Promise<(Bytes | undefined)[]> => {
         if (earlier === end) return isWhole ? [] : [await range(start, end)];
@@ -168,7 +170,7 @@ export function readTree(read: ReadLogFile, size: number) {
   };
 }
 
-/** Reads a partial tile, which the log may have replaced with the full one. */
+/** Reads a partial tile, which the log may have replaced with the full tile. */
 async function readWidth(read: ReadLogFile, place: string, width: number): Promise<Bytes | undefined> {
   const partial = width < TILE_WIDTH ? await read(`${place}.p/${width}`) : undefined;
   const tile = partial ?? (await read(place));

@@ -40,8 +40,8 @@ export interface TypedDocument {
 }
 
 /**
- * The operations without types: they are set up once, by a person or script. The client has no calls for
- * them, and their types would exceed its size limit.
+ * The tag of the operations for which no types are generated. A person or script uses them only once, the
+ * client does not have calls for them, and their types would exceed the client's size limit.
  */
 const LEFT_OUT = 'webhooks';
 
@@ -81,7 +81,8 @@ function namesIn(value: unknown, schemas: Readonly<Record<string, Schema>>, know
 }
 
 /**
- * Declares a schema's type. `whole` is the schema with the same fields, if this one requires none of them.
+ * Declares a schema's type. If the schema does not require any of its fields, `whole` names the schema that
+ * has the same fields and requires some of them.
  */
 function declare(name: string, schema: Schema, whole: string | undefined): string {
   const about = comment(schema, '');

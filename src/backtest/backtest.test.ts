@@ -14,7 +14,7 @@ const OPTIONS = { rules: SCORE_RULES, samples: 20, seed: 1 };
 
 const trialOf = (visits: readonly PastVisit[]) => runTrial(listMoments(visits), SCORE_RULES, () => {});
 
-/** Returns all numeric results before each moment up to a given day. */
+/** Returns all numeric results for the moments up to a given day. */
 function saidUpTo(day: string, { moments, letters, methods }: Trial): string[] {
   return [...moments.entries()]
     .filter(([, { visitedOn }]) => visitedOn <= day)
@@ -27,8 +27,7 @@ function saidUpTo(day: string, { moments, letters, methods }: Trial): string[] {
 }
 
 /**
- * Keeps the visits up to the day before, and replaces the rest with invented visits that are as bad as
- * possible.
+ * Keeps the visits before the day, and replaces the others with invented visits that are as bad as possible.
  */
 function poisoned(visits: readonly PastVisit[], day: string): PastVisit[] {
   const worst = {
@@ -41,7 +40,8 @@ function poisoned(visits: readonly PastVisit[], day: string): PastVisit[] {
   };
   return visits.flatMap((visit, index) => {
     if (visit.visitedOn < day) return [visit];
-    // The disposition that makes this a moment is unchanged, so that the earlier results can be compared.
+    // The disposition that decides whether this visit is a moment is unchanged, so that the earlier results
+    // remain comparable.
     const known = visit.disposition === 'Assigned to Inspector' ? visit.disposition : worst.disposition;
     const changed = { ...visit, ...worst, disposition: known };
     const added = { ...changed, visitId: 1_000_000 + index, caseId: 1_000_000 + index, visitNumber: 3 };
@@ -50,7 +50,7 @@ function poisoned(visits: readonly PastVisit[], day: string): PastVisit[] {
 }
 
 describe('the back-test', () => {
-  test('changing the future changes no earlier prediction of any method, including fitted ones', () => {
+  test('does not change an earlier prediction of any method, even a fitted one, when the future changes', () => {
     const visits = pastVisits(7, 30);
     const clean = trialOf(visits);
     assert.ok(clean.methods.some(({ id }) => id === 'fitted'));
@@ -62,7 +62,7 @@ describe('the back-test', () => {
     }
   });
 
-  test('the letter is the one from the day before, and its oldest counted records are a day older', () => {
+  test('uses the letter from the day before, when the oldest records that count are a day older', () => {
     const record = [
       pastVisit({ visitId: 1, visitedOn: '2014-08-01' }),
       pastVisit({ visitId: 2, visitedOn: '2014-09-02' }),
@@ -75,7 +75,7 @@ describe('the back-test', () => {
     assert.equal(letterOn('2016-09-04'), undefined);
   });
 
-  test('the first year is for training only; the others are evaluated', () => {
+  test('uses the first year only for training, and evaluates the others', () => {
     const { moments } = trialOf(pastVisits(7, 60));
     assert.deepEqual([...new Set(moments.map(({ fiscalYear }) => fiscalYear))].sort(), [
       '2016-17',
@@ -86,7 +86,7 @@ describe('the back-test', () => {
     ]);
   });
 
-  test('property: the same visits give the same report in any order', () => {
+  test('property: gives the same report for the same visits in any order', () => {
     const visits = pastVisits(3, 25);
     const report = runBacktest(visits, OPTIONS);
     fc.assert(
@@ -97,7 +97,7 @@ describe('the back-test', () => {
     );
   });
 
-  test('letters, groups and years each add up to all moments', () => {
+  test('has letters, groups, and years that each add up to all moments', () => {
     const report = runBacktest(pastVisits(5, 60), OPTIONS);
     const { overall, groups, years, vendors } = report;
     const sum = (list: readonly { readonly moments: number }[]) =>
@@ -113,7 +113,7 @@ describe('the back-test', () => {
     );
   });
 
-  test('figures lie within their intervals, and the score beats a coin toss if carelessness persists', () => {
+  test('has figures within their intervals, and a score that beats a coin toss if carelessness persists', () => {
     const { overall } = runBacktest(pastVisits(5, 60), { ...OPTIONS, samples: 100 });
     const { auc } = overall.methods.find(({ id }) => id === 'score')?.outcomes.high_priority ?? assert.fail();
     assert.ok(
@@ -121,7 +121,7 @@ describe('the back-test', () => {
     );
   });
 
-  test('zero out of a few is less certain than zero out of many', () => {
+  test('treats zero out of a few as less certain than zero out of many', () => {
     const nought = { value: 0, low: 0, high: 0 };
     assert.deepEqual(boundedShare(nought, 20), { value: 0, low: 0, high: 0.1684 });
     assert.deepEqual(boundedShare(nought, 2_000), { value: 0, low: 0, high: 0.0018 });
@@ -133,7 +133,7 @@ describe('the back-test', () => {
     for (const { value, high } of rates) if (value === 0) assert.ok((high ?? 0) > 0);
   });
 
-  test('each version of the rules can be tested; a single year is evaluated without training', () => {
+  test('can test each version of the rules, and evaluates a single year without training', () => {
     const visits = pastVisits(5, 40);
     for (const rules of ALL_SCORE_RULES)
       assert.equal(runBacktest(visits, { ...OPTIONS, rules }).score_version, rules.version);
@@ -143,7 +143,7 @@ describe('the back-test', () => {
     assert.equal(overall.methods[0]?.outcomes.closure.calibration_error, null);
   });
 
-  test('having no earlier inspection is an error, not an empty table', () => {
+  test('throws an error, instead of returning an empty table, if there is no earlier inspection', () => {
     assert.throws(() => runBacktest([], OPTIONS), /No routine inspection/);
   });
 });

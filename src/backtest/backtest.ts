@@ -24,15 +24,15 @@ import { verdictsBefore, verdictsOnQuarters, WINDOW_DAYS } from './verdicts.ts';
 
 interface BacktestOptions {
   readonly rules: ScoreRules;
-  /** The number of bootstrap samples; the seed makes them reproducible. */
+  /** The number of bootstrap samples. The seed makes the samples reproducible. */
   readonly samples: number;
   readonly seed: number;
   readonly onProgress?: (done: number, all: number, what: string) => void;
 }
 
 /**
- * Walks through the visits in chronological order and compares what was known the day before each routine
- * first visit with what that visit found. Pure: the same visits in any order give the same report. Throws a
+ * Walks through the visits in chronological order, and compares what was known the day before each routine
+ * first visit with what that visit found. Pure: the same visits give the same report in any order. Throws a
  * RangeError if no visit qualifies.
  */
 export function runBacktest(visits: readonly PastVisit[], options: BacktestOptions): Backtest {
@@ -95,7 +95,8 @@ function describePolicy(
 }
 
 /**
- * The methods that the score is compared with: the simplest one, and one fitted to everything in the record.
+ * The methods to compare the score with: the simplest one, and one that is fitted to everything in the
+ * record.
  */
 const OTHERS = [FLAG_ID, FITTED_ID];
 
@@ -144,7 +145,7 @@ function describeCutOffs(all: readonly Moment[], rules: ScoreRules): CutOffResul
 }
 
 /**
- * Counts the vendors with at least one visit that have a letter on the newest day, under the owner as of the
+ * Counts the vendors with at least one visit by their letter on the newest day, under the owner as of the
  * newest visit.
  */
 function gradeVendors(visits: readonly PastVisit[], rules: ScoreRules): Backtest['vendors'] {

@@ -8,9 +8,9 @@ export type Figure = (weights: Weights) => number;
 const DECIMALS = 4;
 
 /**
- * Percentile bootstrap of many figures over the same samples. Draws owners rather than moments: a vendor's
- * inspections resemble each other, so drawing them one by one would make the intervals too narrow. The same
- * seed gives the same digits.
+ * Computes percentile bootstraps of many figures over the same samples. It draws owners rather than moments:
+ * a vendor's inspections resemble one another, so drawing them one by one would make the intervals too
+ * narrow. The same seed gives the same digits.
  */
 export function bootstrap(
   figures: ReadonlyMap<string, Figure>,
@@ -43,8 +43,9 @@ export function bootstrap(
 }
 
 /**
- * Returns the interval for a share of zero or one. Every bootstrap sample repeats such a share, so zero of 20
- * would look as certain as zero of 2,000. The exact binomial bound (Clopper and Pearson) replaces it.
+ * Replaces the bootstrap interval of a share that is zero or one with the exact binomial bound (Clopper and
+ * Pearson). Every bootstrap sample repeats such a share, so zero of 20 would look as certain as zero of
+ * 2,000.
  */
 export function boundedShare(share: Estimate, count: number): Estimate {
   if (share.low === null) return share;
@@ -54,13 +55,14 @@ export function boundedShare(share: Estimate, count: number): Estimate {
   return share;
 }
 
-/** Rounds a figure for output; `null` if it cannot be computed. */
+/** Rounds a figure for output. Returns `null` if the figure cannot be computed. */
 export function rounded(value: number): number | null {
   return Number.isFinite(value) ? Number(value.toFixed(DECIMALS)) : null;
 }
 
 function estimate(value: number, draws: Float64Array): Estimate {
-  // A sample without the figure is NaN and is skipped; one that divides by a rate of zero is infinite.
+  // A sample without the figure yields NaN and is skipped. A sample that divides by a rate of zero yields
+  // infinity.
   const sorted = draws.filter((draw) => !Number.isNaN(draw)).sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
   return { value: rounded(value), low: rounded(at(0.025)), high: rounded(at(0.975)) };

@@ -26,7 +26,7 @@ const anyMoments = fc.array(
 );
 
 describe('the figures of a back-test', () => {
-  test('AUC is one for an oracle, zero for its opposite, half for ties, and matches hand-worked values between', () => {
+  test('include an AUC of one for an oracle, zero for its opposite, half for ties, and hand-worked values in between', () => {
     const outcomes = [false, false, true, true];
     near(aucOf(rank([1, 2, 3, 4]), outcomes, ones(4)), 1);
     near(aucOf(rank([4, 3, 2, 1]), outcomes, ones(4)), 0);
@@ -36,8 +36,8 @@ describe('the figures of a back-test', () => {
     assert.ok(Number.isNaN(aucOf(rank([1, 2]), [true, true], ones(2))));
   });
 
-  test('moments are compared only within their year, and each year is divided separately', () => {
-    // The order is wrong within each year; compared across years, it would look right.
+  test('compare moments only within their year, and divide each year separately', () => {
+    // The order is wrong within each year, but it would look right in a comparison across years.
     const rankings = rank([1, 2, 11, 12], ['2016-17', '2016-17', '2017-18', '2017-18']);
     const outcomes = [true, false, true, false];
     near(aucOf(rankings, outcomes, ones(4)), 0);
@@ -47,7 +47,7 @@ describe('the figures of a back-test', () => {
     );
   });
 
-  test('property: AUC is the share of pairs in the right order, with ties as half, each counted as often as it is drawn', () => {
+  test('property: include an AUC that is the share of pairs in the right order, counting ties as half and each pair as often as it is drawn', () => {
     fc.assert(
       fc.property(anyMoments, (moments) => {
         let pairs = 0;
@@ -68,7 +68,7 @@ describe('the figures of a back-test', () => {
     );
   });
 
-  test('property: bands divide all moments into equal parts, and ties are divided in proportion', () => {
+  test('property: divide all moments into bands of equal size, and divide ties in proportion', () => {
     fc.assert(
       fc.property(anyMoments, (moments) => {
         const weights = moments.map(({ weight }) => weight);
@@ -94,13 +94,13 @@ describe('the figures of a back-test', () => {
     );
   });
 
-  test('top-decile lift compares the worst tenth with everyone', () => {
+  test('include a top-decile lift that compares the riskiest tenth with everyone', () => {
     const risks = Array.from({ length: 20 }, (_, index) => index);
     const outcomes = risks.map((risk) => risk >= 18 || risk < 2);
     near(topDecileLift(rank(risks), outcomes, ones(20)), 1 / (4 / 20));
   });
 
-  test('calibration error is zero if predictions came true, and otherwise the distance from the outcome', () => {
+  test('include a calibration error that is zero if predictions came true and otherwise equals their distance from the outcome', () => {
     const risks = Array.from({ length: 10 }, (_, index) => index);
     const outcomes = risks.map((risk) => risk % 2 === 0);
     const stated = (chance: number) =>
@@ -113,7 +113,7 @@ describe('the figures of a back-test', () => {
     near(stated(0.8), 0.3);
   });
 
-  test('the test of an uneven split matches the binomial distribution of a fair coin', () => {
+  test('include a test of uneven splits that matches the binomial distribution of a fair coin', () => {
     near(evenSplitChance(0, 5), 2 / 32);
     near(evenSplitChance(3, 3), 1);
     near(evenSplitChance(1, 4), (2 * 6) / 32);

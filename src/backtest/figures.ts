@@ -1,11 +1,11 @@
 /**
- * The figures of a back-test over moments, which may be weighted. A weight is how often a bootstrap sample
- * contains a moment; without a bootstrap it is 1. Ties are divided evenly, so that no figure depends on the
- * order of equal risks.
+ * The figures of a back-test, computed over moments that can be weighted. A moment's weight is the number of
+ * times that a bootstrap sample contains it, or 1 without a bootstrap. Ties are divided evenly, so that no
+ * figure depends on the order of equal risks.
  */
 export type Weights = ArrayLike<number>;
 
-/** The moments of one year ordered by risk, lowest first; moments of equal risk form one group. */
+/** The moments of one year, ordered by risk with the lowest first. Moments of equal risk form one group. */
 interface Ranking {
   readonly order: readonly number[];
   /** The end of each group in `order`. */
@@ -82,7 +82,7 @@ interface Band {
   readonly expected: number;
 }
 
-/** Returns the bands of all years added together; each year is divided separately. */
+/** Returns the bands of all years, added together. Each year is divided separately. */
 export function bandsOf(
   rankings: readonly Ranking[],
   ...rest: [

@@ -3,11 +3,11 @@ import { describe, test } from 'node:test';
 import { createRandom } from '../lib/random.ts';
 import { fitLogistic } from './logistic.ts';
 
-/** Small enough not to affect the digits that are compared. */
+/** Too small to affect the digits that are compared. */
 const NO_PENALTY = 1e-6;
 
 describe('logistic regression', () => {
-  test('gives the observed shares for one yes-or-no column', () => {
+  test('gives the observed shares for a single yes-or-no column', () => {
     const rows = [...Array<number[]>(10).fill([0]), ...Array<number[]>(20).fill([1])];
     const outcomes = rows.map((_, index) => index < 3 || (index >= 10 && index < 25));
     const { chance } = fitLogistic(rows, outcomes, NO_PENALTY);
@@ -15,7 +15,7 @@ describe('logistic regression', () => {
     assert.equal(chance([1]).toFixed(4), '0.7500');
   });
 
-  test('finds the coefficients that generated the data, within the noise', () => {
+  test('finds the coefficients that generated the data, to within the noise', () => {
     const random = createRandom(1, 2);
     const rows = Array.from({ length: 20_000 }, () => [random() * 4 - 2, random() * 4 - 2]);
     const truth = ([a = 0, b = 0]: readonly number[]) => 1 / (1 + Math.exp(-(-0.5 + 1.2 * a - 0.7 * b)));
@@ -33,7 +33,7 @@ describe('logistic regression', () => {
       assert.ok(Math.abs(chance(row) - truth(row)) < 0.02, `${row}: ${chance(row)} for ${truth(row)}`);
   });
 
-  test('pulls probabilities toward the mean with a penalty, and preserves the mean', () => {
+  test('pulls probabilities toward the mean when there is a penalty, and preserves the mean', () => {
     const rows = [[0], [0], [0], [1], [1], [1]];
     const outcomes = [false, false, true, false, true, true];
     const free = fitLogistic(rows, outcomes, NO_PENALTY);
@@ -42,9 +42,9 @@ describe('logistic regression', () => {
     assert.equal(((held.chance([0]) + held.chance([1])) / 2).toFixed(6), '0.500000');
   });
 
-  test('stays stable for a rare outcome: probabilities add up to the number of outcomes', () => {
-    // Resembles closures in a first year. Plain Newton steps would end with a probability of zero for
-    // everyone.
+  test('remains stable for a rare outcome: the probabilities add up to the number of outcomes', () => {
+    // These rows resemble closures in a first year. Plain Newton steps would end with a probability of zero
+    // for everyone.
     const rows = [...Array<number[]>(155).fill([0]), ...Array<number[]>(4).fill([1])];
     const outcomes = rows.map((_, index) => index >= 157);
     const { chance } = fitLogistic(rows, outcomes, 1);
@@ -52,7 +52,7 @@ describe('logistic regression', () => {
     assert.ok(chance([0]) > 0 && chance([0]) < 0.01 && chance([1]) > 0.3);
   });
 
-  test('tolerates columns that never change or that duplicate each other', () => {
+  test('tolerates columns that never change or that duplicate one another', () => {
     const rows = [
       [7, 0, 0],
       [7, 0, 0],
@@ -63,7 +63,7 @@ describe('logistic regression', () => {
     assert.ok(chance([7, 1, 1]) > chance([7, 0, 0]) && chance([7, 1, 1]) < 1);
   });
 
-  test('gives a smoothed share if an outcome never or always occurred, or nothing is known', () => {
+  test('gives a smoothed share if an outcome never or always occurred, or if nothing is known', () => {
     assert.equal(
       fitLogistic([[1], [2], [3]], [false, false, false], 1)
         .chance([9])

@@ -14,7 +14,7 @@ export interface LogisticModel {
 const STEPS_MAX = 40;
 const STEP_SMALL = 1e-9;
 const PART_LEAST = 1e-9;
-/** A smaller increase is a rounding error, not a step in the wrong direction. */
+/** An increase smaller than this is a rounding error, not a step in the wrong direction. */
 const LOSS_SMALL = 1e-9;
 
 /**
@@ -151,7 +151,7 @@ function standardOf(rows: readonly (readonly number[])[], columns: number) {
   for (const row of rows)
     for (const [at, value] of row.entries())
       spreads[at] = (spreads[at] ?? 0) + (value - (means[at] ?? 0)) ** 2;
-  // A constant column carries no information; dividing it by one leaves it at zero.
+  // A constant column carries no information. Dividing it by one leaves it at zero.
   for (let at = 0; at < columns; at++) spreads[at] = Math.sqrt((spreads[at] ?? 0) / rows.length) || 1;
   return { means, spreads };
 }

@@ -30,12 +30,12 @@ const callback = pastVisit({
 });
 
 describe('the methods, compared with hand-worked values', () => {
-  test('the score matches the record’s score, even for a record too short for a letter', () => {
+  test('include a score that equals the record’s score, even for a record that is too short for a letter', () => {
     // 6½ points and two average cases: (6.5 + 5) / 3, times 8.
     assert.equal(riskOf('score', [old]).toFixed(1), (8 * (11.5 / 3)).toFixed(1));
   });
 
-  test('the flag and the points of the last inspection use only the newest case', () => {
+  test('include the flag and the points of the last inspection, which use only the newest case', () => {
     assert.deepEqual(
       [[old], [old, recent]].map((visits) => [
         riskOf('last_high_priority', visits),
@@ -48,8 +48,8 @@ describe('the methods, compared with hand-worked values', () => {
     );
   });
 
-  test('cycles use the highest counts and worst disposition of a case, give the newest the most weight, and stop at four', () => {
-    // The newest cycle has 2 × 1 intermediate, 4 basic from the callback and 10 for the warning; the older
+  test('include cycles with a case’s highest counts and worst disposition, the most weight on the newest, and at most four', () => {
+    // The newest cycle has 2 × 1 intermediate, 4 basic from the callback, and 10 for the warning. The older
     // one has 3 × 2 + 1.
     assert.equal(
       riskOf('cycles', [old, recent, callback]).toFixed(4),
@@ -62,7 +62,7 @@ describe('the methods, compared with hand-worked values', () => {
     assert.equal(riskOf('cycles', [{ ...old, visitedOn: '2015-05-01' }]), 0);
   });
 
-  test('severity points count every visit separately, and older visits count less', () => {
+  test('include severity points, which count every visit separately and older visits less', () => {
     const expected = (0.5 * 7 + 1 * 2 + 1 * 4) / 2.5;
     assert.equal(riskOf('severity_points', [old, recent, callback]).toFixed(4), expected.toFixed(4));
   });

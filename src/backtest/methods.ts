@@ -5,13 +5,16 @@ import { daysBetween } from '../lib/time/dates.ts';
 import { REGULATOR } from '../regulator/source/regulator.ts';
 import type { Moment } from './moments.ts';
 
-/** A method of ranking vendors by what is known about them. */
+/** A method for ranking vendors by what is known about them. */
 export interface Method {
   readonly id: string;
   readonly name: string;
-  /** Describes the method. For another organization's method, also lists which of its numbers are assumed. */
+  /**
+   * A description of the method. For another organization's method, it also lists which of the method's
+   * numbers are assumed.
+   */
   readonly about: string;
-  /** A higher value means a worse record; only the order matters. */
+  /** Returns the risk. A higher value means a worse record; only the order matters. */
   readonly risk: (known: Moment) => number;
 }
 
@@ -27,7 +30,7 @@ export function ourMethod(rules: ScoreRules): Method {
 
 export const FLAG_ID = 'last_high_priority';
 
-/** Returns simpler methods and methods published by other organizations. */
+/** Returns simpler methods, and methods that other organizations have published. */
 export function baselines(rules: ScoreRules): readonly Method[] {
   return [
     {
@@ -94,7 +97,10 @@ function severityRisk({ visits, visitedOn }: Moment): number {
   );
 }
 
-/** Other methods do not define how to treat unknown counts; here they count as zero. */
+/**
+ * Returns severity points. Other methods do not define how to treat unknown counts, so they count as zero
+ * here.
+ */
 function severityPoints(visit: Visit): number {
   const { highPriority, intermediate, basic } = knownCounts(visit) ?? NOTHING;
   return 3 * highPriority + 2 * intermediate + basic;

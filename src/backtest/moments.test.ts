@@ -9,7 +9,7 @@ const second = pastVisit({ visitId: 2, visitedOn: '2016-09-01' });
 const days = (visits: readonly PastVisit[]) => listMoments(visits).map(({ visitedOn }) => visitedOn);
 
 describe('moments: what was known the day before a routine first visit', () => {
-  test('a routine first visit is a moment if the same owner has an earlier case; the very first visit is not', () => {
+  test('include a routine first visit only if the same owner has an earlier case, so never the very first visit', () => {
     const [moment, ...others] = listMoments([second, first]);
     assert.equal(others.length, 0);
     assert.deepEqual([moment?.visitedOn, moment?.fiscalYear], ['2016-09-01', '2016-17']);
@@ -19,7 +19,7 @@ describe('moments: what was known the day before a routine first visit', () => {
     );
   });
 
-  test('callbacks, complaints, pre-opening inspections and unknown results are not moments', () => {
+  test('do not include callbacks, complaints, pre-opening inspections, or unknown results', () => {
     const not = [
       { visitNumber: 2 },
       { inspectionType: 'Complaint Full' },
@@ -31,12 +31,12 @@ describe('moments: what was known the day before a routine first visit', () => {
       assert.deepEqual(days([first, { ...second, ...change }]), [], JSON.stringify(change));
   });
 
-  test('cases of a former owner or another license are not known', () => {
+  test('leave out cases under a former owner or another license', () => {
     for (const change of [{ licenseId: 11 }, { digits: '1350002' }, { licenseType: '2013' }])
       assert.deepEqual(days([{ ...first, ...change }, second]), [], JSON.stringify(change));
   });
 
-  test('an open case is known up to the day before', () => {
+  test('contain an open case as it was on the day before', () => {
     const opened = { ...first, disposition: 'Warning Issued' };
     const callback = (visitedOn: string) =>
       pastVisit({
@@ -52,7 +52,7 @@ describe('moments: what was known the day before a routine first visit', () => {
     for (const late of ['2016-09-01', '2016-10-01']) assert.equal(worst(late), 'Warning Issued');
   });
 
-  test('an earlier-dated visit of the same case is never counted as an earlier case', () => {
+  test('never count a visit of the same case with an earlier date as an earlier case', () => {
     const early = pastVisit({ visitId: 3, caseId: 2, visitNumber: 2, visitedOn: '2016-08-01' });
     assert.deepEqual(days([early, second]), []);
     assert.deepEqual(
@@ -61,7 +61,7 @@ describe('moments: what was known the day before a routine first visit', () => {
     );
   });
 
-  test('a closure also counts as a follow-up, and high priority is counted separately', () => {
+  test('count a closure as a follow-up too, and high-priority violations separately', () => {
     const found = (change: Partial<PastVisit>) =>
       Object.values(listMoments([first, { ...second, ...change }])[0]?.found ?? {});
     assert.deepEqual(found({}), [false, false, false]);

@@ -15,11 +15,11 @@ export interface PastVisit extends Visit {
 }
 
 /**
- * The day before a routine first visit: what was known about the business, and what the visit found the next
- * day.
+ * The day before a routine first visit: what was known about the business then, and what the visit found the
+ * next day.
  */
 export interface Moment {
-  /** Identifies one owner of one license. */
+  /** An identifier for one owner of one license. */
   readonly owner: string;
   readonly licenseType: string;
   readonly district: number;
@@ -27,15 +27,15 @@ export interface Moment {
   readonly fiscalYear: string;
   /** Visits under the same owner before that day, in chronological order. */
   readonly visits: readonly PastVisit[];
-  /** The same visits as cases, each in its state at that time; never empty. */
+  /** The same visits grouped into cases, each in its state at that time. Never empty. */
   readonly known: readonly Case[];
   readonly found: Readonly<Record<BacktestOutcome, boolean>>;
 }
 
 /**
- * Lists in chronological order every routine first visit with a known result, known counts and at least one
- * earlier case under the same owner. Only the findings come from the visit itself; everything else comes from
- * earlier days.
+ * Lists, in chronological order, every routine first visit that has a known result, known counts, and at
+ * least one earlier case under the same owner. Only the findings come from the visit itself; everything else
+ * comes from earlier days.
  */
 export function listMoments(visits: readonly PastVisit[]): Moment[] {
   const moments: Moment[] = [];
@@ -50,8 +50,7 @@ export function listMoments(visits: readonly PastVisit[]): Moment[] {
 }
 
 /**
- * Returns an identifier for the license holder at that time: the regulator's License ID changes with the
- * owner.
+ * Returns an identifier for the license holder at that time. The regulator's License ID changes with the owner.
  */
 export function ownerOf({ licenseType, digits, licenseId }: PastVisit): string {
   return `${licenseKey(licenseType, digits)}:${licenseId}`;

@@ -3,8 +3,8 @@ import type { ParsedFile } from '../regulator/source/parsed-file.ts';
 import type { PastVisit } from './moments.ts';
 
 /**
- * Collects every visit in the inspection files once. If files overlap, the newest file's row counts, as in an
- * import. The visits are sorted by id, so that the order of the files does not matter.
+ * Collects every visit in the inspection files once. If files overlap, the newest file's row is used, as in
+ * an import. The visits are sorted by id, so that the order of the files does not matter.
  */
 export function collectVisits(files: readonly ParsedFile[]): PastVisit[] {
   const byId = new Map<number, PastVisit>();

@@ -10,7 +10,7 @@ import { boundedShare, type Figure, rounded } from './bootstrap.ts';
 import { aucOf, bandsOf, calibrationError, QUINTILES, rankByYear, topDecileLift } from './figures.ts';
 import type { Trial } from './trial.ts';
 
-/** A subset of the evaluated moments, as indexes into the trial. */
+/** A subset of the evaluated moments, given as indexes into the trial. */
 interface Slice {
   readonly name: string;
   readonly members: readonly number[];
@@ -27,8 +27,8 @@ export function wholeOf({ moments }: Trial): Slice {
 }
 
 /**
- * Groups the moments by year, district, license type, number of earlier cases, and whether there was a
- * letter.
+ * Groups the moments by year, by district, by license type, by number of earlier cases, and by whether there
+ * was a letter.
  */
 export function groupsOf({ moments, letters }: Trial): Group[] {
   const keys: readonly (readonly [GroupedBy, readonly string[]])[] = [
@@ -145,7 +145,7 @@ function neverFalls(rates: readonly number[]): boolean {
   return rates.every((rate, index) => index === 0 || rate >= (rates[index - 1] ?? 0));
 }
 
-/** Compares the letters before consecutive inspections if both had one. */
+/** Compares the letters before consecutive inspections when there was one before both. */
 function stabilityOf(
   members: readonly number[],
   { moments, letters }: Trial,

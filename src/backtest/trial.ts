@@ -12,8 +12,8 @@ import type { Moment } from './moments.ts';
 export const FITTED_ID = 'fitted';
 
 /**
- * One method's results for the evaluated moments: the risks that rank them and, for each outcome, the
- * predicted probabilities.
+ * One method's results for the evaluated moments: the risks that rank them, and the predicted probabilities
+ * of each outcome.
  */
 interface MethodTrial {
   readonly id: string;
@@ -24,7 +24,7 @@ interface MethodTrial {
   readonly chances: Readonly<Record<BacktestOutcome, readonly number[]>> | undefined;
 }
 
-/** The evaluated moments, their outcomes, and each method's prediction on the day before. */
+/** The evaluated moments, their outcomes, and what each method predicted on the day before. */
 export interface Trial {
   readonly moments: readonly Moment[];
   /** The fiscal year of each moment. */
@@ -34,7 +34,7 @@ export interface Trial {
   readonly methods: readonly MethodTrial[];
 }
 
-/** Chosen separately for each year by cross-validation on the earlier years. */
+/** The penalties to choose from. One is chosen for each year by cross-validation on the earlier years. */
 const PENALTIES = [10, 30, 100, 300, 1_000, 3_000, 10_000];
 const FOLDS = 5;
 const HALF_LIFE_DAYS = 365;
@@ -42,8 +42,8 @@ const SHRINK_CASES = 2;
 const CATEGORIES = 58;
 
 /**
- * Returns the reported years: all except the first, which has no earlier year to train on. A file extends a
- * few days into July, and so few moments do not count as a year.
+ * Returns the reported years, which are all years except the first, because it has no earlier year to train
+ * on. A file can extend a few days into July, and so few moments do not count as a year.
  */
 export function evaluatedYears(moments: readonly Moment[]): string[] {
   const counts = new Map<string, number>();
@@ -87,7 +87,7 @@ export function runTrial(
   };
 }
 
-/** Returns the letter on the day before; `undefined` if the record is too short for one. */
+/** Returns the letter on the day before; `undefined` if the record is too short to have one. */
 export function letterBefore(moment: Moment, rules: ScoreRules): Grade | undefined {
   const score = scoreBefore(moment, rules);
   return score.scored ? score.grade : undefined;
@@ -153,8 +153,8 @@ function joined(method: MethodTrial, parts: readonly MethodTrial[]): MethodTrial
 }
 
 /**
- * Fits a model to everything in the record, as the upper bound. It cannot be checked by hand; it shows how
- * much accuracy a readable rule gives up.
+ * Fits a model to everything in the record, as an upper bound. The model cannot be checked by hand, but it
+ * shows how much accuracy a readable rule gives up.
  */
 function fitEverything(training: readonly Moment[], outcome: BacktestOutcome): (moment: Moment) => number {
   const rows = training.map(columnsOf);
@@ -191,7 +191,8 @@ function logLikelihood(model: LogisticModel, row: readonly number[], outcome: bo
 }
 
 /**
- * Assigns all moments of one owner to the same fold, so that a model gains nothing by memorizing a vendor.
+ * Assigns all moments of one owner to the same fold, so that a model does not benefit from memorizing a
+ * vendor.
  */
 function foldsOf(moments: readonly Moment[]): number[] {
   const owners = [...new Set(moments.map(({ owner }) => owner))].sort();

@@ -12,7 +12,7 @@ import type { PastVerdict } from './verdicts.ts';
 
 const VERDICTS: readonly Verdict[] = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'];
 
-/** A subset of the decisions, by index. */
+/** A subset of the decisions, given by index. */
 type Members = readonly number[];
 
 interface Sampling {
@@ -20,7 +20,7 @@ interface Sampling {
   readonly seed: number;
 }
 
-/** Describes the outcomes after each verdict and each reason, with bootstrap intervals over owners. */
+/** Describes the outcomes after each verdict and each reason. The bootstrap intervals are over owners. */
 export function describeVerdicts(decisions: readonly PastVerdict[], sampling: Sampling): VerdictResults {
   const codes = [...new Set(decisions.flatMap(({ reasons }) => reasons))].sort();
   const where = (fits: (decision: PastVerdict) => boolean): Members =>
@@ -67,7 +67,8 @@ function describePart(
   estimates: ReadonlyMap<string, Estimate>,
 ): VerdictResult {
   const owners = new Set(members.map((index) => decisions[index]?.owner)).size;
-  // Clopper and Pearson assume independent trials: owners are independent, their decisions are not.
+  // Clopper and Pearson assume independent trials. Owners are independent, but decisions about the same owner
+  // are not.
   const share = (figure: string) => boundedShare(estimates.get(`${name}:${figure}`) ?? NO_ESTIMATE, owners);
   return {
     decisions: members.length,

@@ -13,7 +13,7 @@ const MET = 'Inspection Completed - No Further Action';
 const on = (visitedOn: string, change: Partial<PastVisit> = {}) =>
   pastVisit({ disposition: MET, visitedOn, ...change });
 
-/** Creates a history of two inspections without findings, followed by the given visits. */
+/** Returns a history of two inspections without findings, followed by the given visits. */
 function history(...later: readonly PastVisit[]): PastVisit[] {
   const visits = [on('2015-09-01'), on('2016-03-01'), ...later];
   return visits.map((visit, index) => ({ ...visit, visitId: index + 1, caseId: index + 1 }));
@@ -23,7 +23,7 @@ const onQuarters = (visits: readonly PastVisit[]) =>
   verdictsOnQuarters(visits, ['2015-16', '2016-17'], SCORE_RULES);
 
 describe('the back-test of the verdict', () => {
-  test('a clean record is CLEAR the day before, and the visit’s findings are counted under that verdict', () => {
+  test('gives a clean record CLEAR the day before, and counts the visit’s findings under that verdict', () => {
     const closed = on('2016-09-01', { disposition: ORDER, highPriority: 2, total: 2 });
     const last = verdictsBefore(listMoments(history(closed)), SCORE_RULES).at(-1);
     assert.equal(last?.asOf, '2016-08-31');
@@ -31,14 +31,14 @@ describe('the back-test of the verdict', () => {
     assert.deepEqual(last?.found, { high_priority: true, follow_up: true, closure: true });
   });
 
-  test('a closure before the day is DECLINE, with the reason that a decision would give', () => {
+  test('gives DECLINE after an earlier closure, with the reason that a decision would give', () => {
     const moments = listMoments(history(on('2016-09-01', { disposition: ORDER }), on('2016-09-20')));
     const last = verdictsBefore(moments, SCORE_RULES).at(-1);
     assert.equal(last?.verdict, 'DECLINE');
     assert.ok(last?.reasons.includes('regulator_hold'));
   });
 
-  test('a day’s verdict does not depend on findings from later days', () => {
+  test('does not let findings from later days affect a day’s verdict', () => {
     const visits = pastVisits(4, 40);
     const said = onQuarters(visits);
     for (const day of [...new Set(said.map(({ asOf }) => asOf))]) {
@@ -53,7 +53,7 @@ describe('the back-test of the verdict', () => {
     }
   });
 
-  test('an outcome on the 90th day counts; one on the 91st day does not', () => {
+  test('counts an outcome on the 90th day, but not one on the 91st day', () => {
     const found = (day: string) =>
       onQuarters(history(on(day, { disposition: ORDER }), on('2017-03-01'))).find(
         ({ asOf }) => asOf === '2016-04-01',
@@ -63,12 +63,12 @@ describe('the back-test of the verdict', () => {
     assert.deepEqual([after?.visited, after?.found.closure], [false, false]);
   });
 
-  test('a quarter is skipped if its 90 days are not all on file', () => {
+  test('skips a quarter if its 90 days are not all on file', () => {
     const days = onQuarters(history()).map(({ asOf }) => asOf);
     assert.deepEqual(days, ['2015-10-01']);
   });
 
-  test('only the owner as of the newest visit is evaluated, and only that owner’s visits count', () => {
+  test('evaluates only the owner as of the newest visit, and counts only that owner’s visits', () => {
     const visits = history(on('2016-05-01', { licenseId: 99, disposition: ORDER }), on('2016-12-30'));
     const [first, ...later] = onQuarters(visits).map(({ owner, found }) => [
       owner.split(':').at(-1),
@@ -83,7 +83,7 @@ describe('the back-test of the verdict', () => {
     );
   });
 
-  test('verdicts add up to all decisions, and a share of zero among few owners has a wide interval', () => {
+  test('has verdicts that add up to all decisions, and a wide interval for a share of zero among few owners', () => {
     const decisions = onQuarters(pastVisits(5, 60));
     const { by_verdict: verdicts } = describeVerdicts(decisions, { samples: 50, seed: 1 });
     assert.equal(

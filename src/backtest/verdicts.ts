@@ -12,7 +12,7 @@ import { addDays, addMonths, type IsoDate } from '../lib/time/dates.ts';
 import { REGULATOR } from '../regulator/source/regulator.ts';
 import { type Moment, ownerOf, type PastVisit } from './moments.ts';
 
-/** The policy's verdict on an owner on one day, and the later findings. */
+/** The policy's verdict on an owner on one day, along with what was found later. */
 export interface PastVerdict {
   readonly owner: string;
   readonly asOf: IsoDate;
@@ -26,7 +26,7 @@ export interface PastVerdict {
 
 export const WINDOW_DAYS = 90;
 
-/** Returns the verdict on the day before each moment, with that inspection's findings. */
+/** Returns the verdict on the day before each moment, with that visit's findings. */
 export function verdictsBefore(moments: readonly Moment[], rules: ScoreRules): PastVerdict[] {
   return moments.map(({ owner, visits, known, visitedOn, found }) => {
     const asOf = addDays(visitedOn, -1);
@@ -35,9 +35,9 @@ export function verdictsBefore(moments: readonly Moment[], rules: ScoreRules): P
 }
 
 /**
- * Returns the verdicts on the first day of each quarter in these years, for the current owner of each
- * license, with the findings of visits in the next 90 days. The days follow the calendar because inspectors
- * do not choose theirs at random. A day is skipped if its 90 days extend beyond the newest visit on file.
+ * Returns the verdicts on the first day of each quarter in these years, for each license's owner on that day,
+ * with the findings of visits in the next 90 days. The days follow the calendar because inspectors do not
+ * choose theirs at random. A day is skipped if its 90 days extend beyond the newest visit on file.
  */
 export function verdictsOnQuarters(
   visits: readonly PastVisit[],
@@ -96,7 +96,7 @@ function whatCame(later: readonly PastVisit[]): Pick<PastVerdict, 'visited' | 'f
   return {
     visited: later.length > 0,
     found: {
-      // Callbacks repeat the first visit's findings.
+      // Callbacks repeat the first visit's findings, so they are left out.
       high_priority: later.some(
         (visit) => visit.visitNumber === 1 && (knownCounts(visit)?.highPriority ?? 0) > 0,
       ),
@@ -107,8 +107,8 @@ function whatCame(later: readonly PastVisit[]): Pick<PastVerdict, 'visited' | 'f
 }
 
 /**
- * The license, its owner and the year are assumed to be known: no license file from those days is available,
- * and the visits come from all files.
+ * Returns the policy's verdict. It takes the license, its owner, and the year as known, because no license
+ * file from those days is available and the visits come from all files.
  */
 function verdictOn(visits: readonly PastVisit[], known: readonly Case[], asOf: IsoDate, rules: ScoreRules) {
   const hold = holdOf(visits, [], asOf);

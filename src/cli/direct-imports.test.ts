@@ -6,13 +6,13 @@ import { pathToFileURL } from 'node:url';
 
 const here = (file: string) => JSON.stringify(pathToFileURL(path.resolve(import.meta.dirname, file)).href);
 
-/** Runs a program with direct imports. */
+/** Runs a program that uses direct imports. */
 function run(program: string) {
   const text = `import { importDirectly } from ${here('direct-imports.ts')};\nimportDirectly();\n${program}`;
   return spawnSync(process.execPath, ['--input-type=module', '--eval', text], { encoding: 'utf8' });
 }
 
-test('our files and library files load the same with direct imports as with Node’s own', () => {
+test('our files and library files load the same way with direct imports as with Node’s own', () => {
   const ours = here('../config.ts');
   const { stdout, stderr } = run(`
 const { loadConfig } = await import(${ours});
@@ -22,7 +22,7 @@ console.log(typeof loadConfig, typeof Type.Object, typeof sql);`);
   assert.equal(stdout.trim(), 'function function function', stderr);
 });
 
-test('importing a missing file is an error that names it', () => {
+test('importing a missing file throws an error that names it', () => {
   const { status, stderr } = run(`await import('./missing.ts');`);
   assert.equal(status, 1);
   assert.match(stderr, /missing\.ts/);

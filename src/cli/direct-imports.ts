@@ -5,8 +5,8 @@ const FORMATS: Readonly<Record<string, string>> = { '.ts': 'module-typescript', 
 
 /**
  * Resolves an imported file directly from the path in the import. By default, Node also checks that the file
- * exists, follows links and reads `package.json` for its format. That takes a sixth of the time to load two
- * thousand files.
+ * exists, follows links, and reads `package.json` for the file's format. Those steps take a sixth of the time
+ * needed to load two thousand files.
  */
 export function importDirectly(): void {
   registerHooks({

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { loadConfig } from '../config.ts';
 import { asOfOption, nameOption, reasonOption, vendorsOption } from './options.ts';
 
-test('a reason is one line without control characters or direction marks, and not empty', () => {
+test('a reason is one line that is not empty and contains no control characters or direction marks', () => {
   assert.equal(reasonOption('  The regulator sent it again.  '), 'The regulator sent it again.');
   for (const text of ['', '   ', 'two\nlines', 'a\u202eb', 'a\u200fb', 'bell\u0007', 'x'.repeat(501)])
     assert.throws(() => reasonOption(text), /^InvalidArgumentError|It must/, JSON.stringify(text));
@@ -15,7 +15,7 @@ test('the name of the person who decided is one line without control characters 
     assert.throws(() => nameOption(text), /It must/, JSON.stringify(text));
 });
 
-test('an as-of day before all files is rejected, also in the setting', () => {
+test('an as-of day before all files is rejected, including in the setting', () => {
   assert.equal(asOfOption('2013-01-01'), '2013-01-01');
   assert.equal(loadConfig({ AS_OF: '2013-01-01' }).asOf, '2013-01-01');
   for (const text of ['1918-06-30', '2012-12-31']) {
@@ -27,7 +27,7 @@ test('an as-of day before all files is rejected, also in the setting', () => {
   }
 });
 
-test('a fictional state has at most as many vendors as there are license numbers', () => {
+test('a fictional state can have at most as many vendors as there are license numbers', () => {
   assert.deepEqual([vendorsOption('100'), vendorsOption('650000')], [100, 650_000]);
   for (const text of ['0', '50', '99', '650001', '9999999'])
     assert.throws(() => vendorsOption(text), /It must be a number from 100 to 650000\./, text);

@@ -4,7 +4,7 @@ import { WINDOW_MONTHS } from '../demo/florida/demo-calendar.ts';
 import { MONTHS_MAX, VENDORS_MAX, VENDORS_MIN } from '../demo/florida/files/write-demo-files.ts';
 import { parseIsoDate } from '../lib/time/dates.ts';
 
-/** Options that several commands share; each parser throws an error with a message for the user. */
+/** Options that several commands share. Each parser throws an error whose message is meant for the user. */
 
 export function dayOption(text: string): string {
   const day = parseIsoDate(text);
@@ -12,7 +12,10 @@ export function dayOption(text: string): string {
   return day;
 }
 
-/** Parses the day to use as today; no record is from before the earliest allowed day. */
+/**
+ * Parses the day to use as today. It cannot be before the earliest allowed day, because no record is that
+ * old.
+ */
 export function asOfOption(text: string): string {
   const day = dayOption(text);
   if (day < AS_OF_EARLIEST)
@@ -54,7 +57,7 @@ export function nameOption(text: string): string {
 function readLine(text: string, ifBlank: string, lengthMax: number): string {
   const line = text.trim();
   if (line === '') throw new InvalidArgumentError(ifBlank);
-  // A direction mark would reverse the text after it when it is displayed later.
+  // A direction mark would reverse the text after it when the line is displayed later.
   if (/\p{C}/u.test(line))
     throw new InvalidArgumentError('It must be one line without control characters or direction marks.');
   if (line.length > lengthMax)

@@ -23,8 +23,8 @@ const BAR_WIDTH = 24;
 const PROGRESS_AFTER_MS = 1_000;
 
 /**
- * Creates the output: results go to standard output. After the first second, progress goes to standard error
- * if it is a terminal.
+ * Creates the output. Results go to standard output. Progress goes to standard error, but only if that is a
+ * terminal and after the first second.
  */
 export function createOutput(options: {
   readonly json: boolean;

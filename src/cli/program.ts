@@ -48,8 +48,8 @@ interface DemoOptions {
 }
 
 /**
- * Builds the command line. Each command sets `result.exitCode`. A command imports its own code when it runs,
- * because loading the whole service takes longer than most commands.
+ * Builds the command line. Each command sets `result.exitCode`. A command imports its own code only when it
+ * runs, because loading the whole service takes longer than most commands do.
  */
 export function buildProgram(shell: Shell, result: { exitCode: number }): Command {
   const program = new Command('vendor-compliance')

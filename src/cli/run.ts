@@ -8,13 +8,14 @@ import { LEDGER_FILE } from '../platform/db/sqlite/sqlite-file.ts';
 import { createLogger } from '../platform/log/log.ts';
 import { destinationFor } from '../platform/log/text-lines.ts';
 import { importDirectly } from './direct-imports.ts';
+import { compiledFolder } from './heap-settings.ts';
 import { EXIT } from './output.ts';
 import { type Shell, shellOfProcess } from './shell.ts';
-import { compiledFolder } from './young-space.ts';
 
-/** Runs this process's command and sets the exit code. */
+/** Runs the command that this process was started with, and sets the exit code. */
 export async function run(): Promise<void> {
-  // A reader that closes the pipe early (`… | head`) does not stop a command; any other output error does.
+  // A command continues if its reader closes the pipe early (`… | head`), but not after any other output
+  // error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') return;
     console.error(`The output could not be written: ${error.message}`);
@@ -29,7 +30,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Runs any command and returns its exit code; its output goes to the shell. */
+/** Runs any command and returns its exit code. The command's output goes to the shell. */
 export async function runCommand(args: readonly string[], shell: Shell): Promise<number> {
   try {
     const { buildProgram } = await import('./program.ts');
@@ -42,21 +43,22 @@ export async function runCommand(args: readonly string[], shell: Shell): Promise
 }
 
 /**
- * Stores V8's compiled code of a thousand files, which makes the next start a third faster. V8 runs this code
- * unchecked, so it is stored next to the keys, where only the service's account can write. If the operator
- * sets NODE_COMPILE_CACHE, that folder is used instead. If the folder is not writable, nothing is stored.
+ * Stores V8's compiled code for a thousand files, which makes the next start a third faster. V8 runs this
+ * code unchecked, so it is stored next to the keys, where only the service's account can write. If the
+ * operator sets NODE_COMPILE_CACHE, that folder is used instead. Nothing is stored if the folder is not
+ * writable.
  */
 function keepCompiled(dataDir: string): void {
   if (process.env.NODE_COMPILE_CACHE !== undefined) return;
   const folder = compiledFolder(dataDir);
   enableCompileCache(folder);
-  // Our threads and child processes only find it in the environment.
+  // Our threads and child processes find the folder only through the environment.
   process.env.NODE_COMPILE_CACHE = folder;
 }
 
 /**
- * Serves if this process should, without loading the other commands, which are a tenth of the startup code.
- * Returns undefined for any other command.
+ * Serves if this process should, without loading the code of the other commands, which would be a tenth of
+ * the startup code. Returns undefined for any other command.
  */
 async function serveAtOnce(): Promise<number | undefined> {
   const [command, ...others] = process.argv.slice(2);
@@ -79,15 +81,18 @@ async function serveAtOnce(): Promise<number | undefined> {
 
 /**
  * Returns true for a folder without records that will be filled with fictional ones. Creating them takes
- * longer than anything else at startup, so that process is started while this one is still loading. The
- * schedule decides later if it may publish them.
+ * longer than anything else at startup, so the process that does so is started while this one is still
+ * loading. The schedule decides later whether that process can publish them.
  */
 function isFirstStart({ databaseUrl, dataDir, regulatorSource }: Config): boolean {
   if (databaseUrl !== undefined || regulatorSource.type !== 'demo') return false;
   return !existsSync(path.join(dataDir, LEDGER_FILE));
 }
 
-/** Commander has printed its own message; any other error is printed as one sentence, with its cause. */
+/**
+ * Prints any error as one sentence with its cause, and returns the exit code. Commander has already printed
+ * its own message.
+ */
 function explain(error: unknown, { stderr }: Shell): number {
   if (isCommanderError(error)) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof ConfigError) {
@@ -99,7 +104,9 @@ function explain(error: unknown, { stderr }: Shell): number {
   return EXIT.failed;
 }
 
-/** Checks the error code, because a process that only serves does not load the library. */
+/**
+ * Checks the error's code instead of its class, because a process that only serves does not load the library.
+ */
 function isCommanderError(error: unknown): error is CommanderError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
 }

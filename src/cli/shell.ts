@@ -5,12 +5,14 @@ import { createOutput, type Output } from './output.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment of a command: its own process, or a test that runs many commands in one process. */
+/**
+ * The environment that a command runs in: its own process, or a test that runs many commands in one process.
+ */
 export interface Shell {
   readonly environment: Environment;
   readonly stdout: Writable;
   readonly stderr: Writable & { readonly isTTY?: boolean };
-  /** Makes changes to the whole process, for commands that take long or need a lot of memory. */
+  /** Makes changes to the whole process, for commands that take a long time or need a lot of memory. */
   readonly ownProcess: OwnProcess;
 }
 
@@ -19,13 +21,13 @@ export interface OwnProcess {
   runInBackground(): Promise<void>;
 }
 
-/** Returns the shell of a process that only runs this command. */
+/** Returns the shell of a process that runs only this command. */
 export function shellOfProcess(): Shell {
   const { env: environment, stdout, stderr } = process;
   return { environment, stdout, stderr, ownProcess: { limitHeapGrowth, runInBackground } };
 }
 
-/** Writes results to the shell's standard output, progress to its standard error. */
+/** Writes results to the shell's standard output and progress to its standard error. */
 export function openOutput({ stdout, stderr }: Shell, json: boolean): Output {
   return createOutput({ json, stdout, stderr, now: Date.now });
 }

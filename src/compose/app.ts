@@ -41,20 +41,20 @@ import { addPages } from './pages.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 
 interface AppOptions extends ServiceOptions {
-  /** Rate-limit counters that all processes share; without them, each process counts on its own. */
+  /** Rate-limit counters shared by all processes; if undefined, each process counts on its own. */
   readonly sharedCounters?: SharedCounters | undefined;
 }
 
 interface App {
-  /** Ready to listen, but not listening yet. */
+  /** Ready to listen, but not yet listening. */
   readonly server: FastifyInstance;
   readonly services: Services;
 }
 
-/** The state for a process that does not load the records itself. */
+/** The first-load state in a process that does not load the records itself. */
 const NOT_PUBLISHED: FirstLoadState = { state: 'loading', progress: undefined };
 
-/** The composition root: creates the services and connects each to its routes. */
+/** The composition root: creates all services and connects them to their routes. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, ledger, sharedCounters } = options;
   const services = await createServices(options);
@@ -108,7 +108,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return { server, services };
 }
 
-/** Adds routes that need no key, and that any origin may read (contract 4.1, 4.2). */
+/** Adds routes that do not require a key and that any origin may read (contract 4.1, 4.2). */
 function addOpenRoutes(
   open: FastifyInstance,
   { config, ledger }: AppOptions,
@@ -156,7 +156,7 @@ function addOpenRoutes(
   open.register(publicEventRoutes, { ledgerDb: ledger.db, now, baseUrl, limits });
 }
 
-/** Adds routes that need an API key and are limited by key, from any network (contract 4.3, 5, 8). */
+/** Adds routes that require an API key. Rate limits apply per key, not per network (contract 4.3, 5, 8). */
 function addKeyedRoutes(keyed: FastifyInstance, { config, ledger }: AppOptions, services: Services): void {
   const { records, apiKeys, applications, webhooks } = services;
   requireKey(keyed, apiKeys.verify, config.limits.ACCOUNT);

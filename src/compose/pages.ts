@@ -17,11 +17,11 @@ import {
   listAllApplications,
   listHeldApplications,
 } from '../organizer/applications/apply/holder-applications-service.ts';
-import { copyEvent } from '../organizer/events/copy-service.ts';
+import { copyEvent } from '../organizer/events/event-series-service.ts';
 import { findPublicEvent } from '../organizer/events/service.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../owner/claims/service.ts';
 import type { OpenLedger } from '../platform/db/database.ts';
-import { readFact } from '../platform/note-facts.ts';
+import { readFact } from '../platform/job-findings.ts';
 import { findPublishedState } from '../published-state/service.ts';
 import { listRecords } from '../records/read/service.ts';
 import { parsePublishedFacts } from '../records/record/decision-facts.ts';
@@ -80,16 +80,15 @@ function replySections({ replies, disputes, contests }: Services): OperatorSecti
   ];
 }
 
-/** The parts that pages need. */
 interface PageParts {
   readonly config: Config;
   readonly ledger: OpenLedger;
   readonly services: Services;
-  /** Counts receipt look-ups by number, together with those through the API. */
+  /** Rate-limits receipt look-ups by number. Pages and the API share the same count. */
   readonly receiptLimit: onRequestAsyncHookHandler[];
 }
 
-/** Serves every page at its address. */
+/** Adds the routes for every page. */
 export function addPages(app: FastifyInstance, parts: PageParts): void {
   const { config, ledger: opened, services, receiptLimit } = parts;
   const { db: ledger, published } = opened;
@@ -106,7 +105,6 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     operatorName: config.operator.name,
     version: packageJson.version,
   });
-  // Last, because it sees the links that were added before it.
   addLanguageSwitch(app, { isSecure: baseUrl.startsWith('https:'), perMinute: limits.PAGE });
 
   app.register(webRoutes, {
@@ -260,7 +258,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
   });
 }
 
-/** The public pages and a vendor's pages about its own license. */
+/** Adds the public pages and the pages where vendors manage their own license. */
 function addVendorPages(app: FastifyInstance, { config, ledger: opened, services }: PageParts): void {
   const { db: ledger, published } = opened;
   const { baseUrl, limits } = config;
@@ -371,8 +369,8 @@ function addVendorPages(app: FastifyInstance, { config, ledger: opened, services
 }
 
 /**
- * Returns the session with the account's role, for the navigation. This takes one more look-up, or none for
- * signed-out visitors.
+ * Returns the session with the account's role, for the navigation. This costs one extra look-up for signed-in
+ * visitors and none for others.
  */
 function sessionWithRole({ accounts, operators }: Services) {
   return async (headers: Parameters<FindSession>[0]) => {

@@ -34,8 +34,8 @@ function textOf(decision: ReturnType<typeof decideOn>, code: string): string {
 
 const on = (first: string, last = first) => ({ first, last });
 
-describe('a license and two days, the day of the records and today', () => {
-  test('expired before the records but still listed: reported as expired, never “current”, with a request for the renewed license', () => {
+describe('a license', () => {
+  test('that expired before the records but is still listed is reported as expired, with a request for the renewed license', () => {
     const decision = decide({ expiresOn: '2025-12-31' });
     assert.equal(decision.verdict, 'CLEAR');
     assert.equal(textOf(decision, 'record_in_order'), 'Grade A.');
@@ -45,7 +45,7 @@ describe('a license and two days, the day of the records and today', () => {
     );
   });
 
-  test('expired since the records: reported as current at the time, never as current now or as expired before them', () => {
+  test('that expired since the records is reported as current in them, and never as current now or as expired before them', () => {
     for (const expiresOn of [AS_OF, '2026-01-04']) {
       const decision = decide({ expiresOn }, { today: '2026-01-05' });
       assert.equal(decision.verdict, 'CLEAR');
@@ -60,7 +60,7 @@ describe('a license and two days, the day of the records and today', () => {
     }
   });
 
-  test('valid today: it is current, and the verdict is CLEAR', () => {
+  test('that is valid today is reported as current, and the verdict is CLEAR', () => {
     for (const [expiresOn, today] of [
       ['2026-01-05', '2026-01-05'],
       ['2026-12-01', AS_OF],
@@ -75,8 +75,8 @@ describe('a license and two days, the day of the records and today', () => {
   });
 });
 
-describe('the day of the event', () => {
-  test('a license that expires before the event is a caution with the date and a question, and does not change the verdict', () => {
+describe('the date of the event', () => {
+  test('makes a license that expires before it a caution with a question for the vendor, without changing the verdict', () => {
     const decision = decide({ expiresOn: '2026-05-01' }, { event: on('2026-05-02') });
     assert.deepEqual(
       [decision.verdict, decision.reasons[0]?.severity, decision.reasons[0]?.code],
@@ -89,7 +89,7 @@ describe('the day of the event', () => {
     assert.equal(decide({ expiresOn: '2026-05-01' }, { event: on('2026-05-01') }).verdict, 'CLEAR');
   });
 
-  test('for an event of several days, a license must be valid through the last day', () => {
+  test('is the last day of an event of several days, so a license must be valid through that day', () => {
     const event = on('2026-05-01', '2026-05-03');
     assert.equal(decide({ expiresOn: '2026-05-03' }, { event }).verdict, 'CLEAR');
     const decision = decide({ expiresOn: '2026-05-02' }, { event });
@@ -98,7 +98,7 @@ describe('the day of the event', () => {
 });
 
 describe('old records', () => {
-  test('are mentioned without changing the verdict when over 14 days old; when over 60, the verdict is REVIEW at best', () => {
+  test('are only mentioned when more than 14 days old, and limit the verdict to REVIEW when more than 60 days old', () => {
     const at = (days: number) => {
       const { verdict, reasons } = decide({}, { today: addDays(AS_OF, days) });
       return [verdict, reasons.map(({ code }) => code).filter((code) => code.startsWith('records_'))];
@@ -111,7 +111,7 @@ describe('old records', () => {
     assert.match(reasons[0]?.text ?? '', /go only through December 10, 2025, 22 days ago/);
   });
 
-  test('for a closure 90 days ago today, state how old it was on the day of the records', () => {
+  test('state a closure’s age as of the records once 90 days have passed since the closure', () => {
     const closed = visit({
       visitId: 8,
       caseId: 8,
@@ -151,7 +151,7 @@ describe('old records', () => {
       assert.equal(decide({ visits: [...CLEAN, bad] }, { today: '2028-01-01' }).verdict, 'DECLINE');
   });
 
-  test('property: a record that is published later recommends the policy’s decision for that day', () => {
+  test('property: when published on a later day, recommend what the policy decides for that day', () => {
     const any = fc.record({
       expires: fc.integer({ min: -40, max: 100 }),
       reach: fc.integer({ min: -100, max: 0 }),
@@ -183,7 +183,7 @@ describe('old records', () => {
   });
 });
 
-describe('a verdict where inspections may be missing', () => {
+describe('a verdict when inspections may be missing', () => {
   const over = (cover: Parameters<typeof coveredRecord>[2]) => {
     const { verdict, reasons } = decideOn(toPublishedFacts(coveredRecord(CLEAN, {}, cover)), {
       today: AS_OF,
@@ -191,7 +191,7 @@ describe('a verdict where inspections may be missing', () => {
     return { verdict, codes: reasons.map(({ code }) => code), text: reasons[0]?.text };
   };
 
-  test('inspection files that begin within the closure period rule out CLEAR, and the reason gives their first day', () => {
+  test('is not CLEAR if the inspection files begin within the closure period, and the reason gives their first day', () => {
     const short = over({ inspections_from: '2025-10-04', whole_year: false });
     assert.deepEqual([short.verdict, short.codes], ['REVIEW', ['coverage_too_short']]);
     assert.equal(
@@ -207,14 +207,14 @@ describe('a verdict where inspections may be missing', () => {
     assert.match(none.text ?? '', /^We don’t have an inspection file for the vendor’s district/);
   });
 
-  test('a CLEAR mentions files that cover these days but not the full year; files that cover the year are not mentioned', () => {
+  test('may be CLEAR with a note about files that cover the closure period but not the full year', () => {
     const part = over({ inspections_from: '2025-10-03', whole_year: false });
     assert.deepEqual([part.verdict, part.codes], ['CLEAR', ['year_not_whole', 'record_in_order']]);
     assert.match(part.text ?? '', /don’t cover the whole year to January 1, 2026, so some visits may be/);
     assert.deepEqual(over({ inspections_from: '2024-12-01' }).codes, ['record_in_order']);
   });
 
-  test('the self-check gives the files as the reason', () => {
+  test('is explained in the self-check by the first day of the inspection files', () => {
     const record = coveredRecord(CLEAN, {}, { inspections_from: '2025-12-01', whole_year: false });
     const factor = limits(record).find(({ code }) => code === 'coverage_too_short');
     assert.match(factor?.issue ?? '', /start on December 1, 2025, less than 90 days/);
@@ -223,7 +223,7 @@ describe('a verdict where inspections may be missing', () => {
 });
 
 describe('reasons that do not affect the verdict', () => {
-  test('a CLEAR mentions a closure in the past year, an old last visit or a small number of inspections', () => {
+  test('include a closure in the past year, an old last visit and a small number of inspections', () => {
     const closed = [
       visit({ visitId: 8, caseId: 8, visitedOn: '2025-04-01', disposition: 'Emergency order recommended' }),
       visit({ visitId: 9, caseId: 8, visitNumber: 2, visitedOn: '2025-04-02' }),

@@ -24,7 +24,7 @@ function assertNotWorse(better: readonly FactVisit[], than: readonly FactVisit[]
 describe('a better record never gets a worse verdict', () => {
   const anyRecord = [anyCases, anyLicense] as const;
 
-  test('property: fewer citations or a milder result on one visit', () => {
+  test('property: with fewer citations or a milder result on one visit', () => {
     const fields = ['highPriority', 'intermediate', 'basic', 'disposition'] as const;
     fc.assert(
       fc.property(...anyRecord, fc.nat(), fc.constantFrom(...fields), (visits, license, pick, field) => {
@@ -45,7 +45,7 @@ describe('a better record never gets a worse verdict', () => {
     );
   });
 
-  test('property: one more clean inspection today', () => {
+  test('property: with one more clean inspection today', () => {
     fc.assert(
       fc.property(...anyRecord, (visits, license) => {
         assertNotWorse([...visits, visit({ visitId: 99, caseId: 99, visitedOn: AS_OF })], visits, license);
@@ -54,7 +54,7 @@ describe('a better record never gets a worse verdict', () => {
     );
   });
 
-  test('a closure 22 days ago results in DECLINE for a short record, too', () => {
+  test('a short record is DECLINE, too, if there was a closure 22 days ago', () => {
     const closed = visit({
       visitId: 1,
       caseId: 1,
@@ -71,7 +71,7 @@ describe('a better record never gets a worse verdict', () => {
     assert.equal(verdictOf([closed, reopened], {}), 'DECLINE');
   });
 
-  test('old inspections that would earn an F result in DECLINE, as do the same inspections plus one clean visit', () => {
+  test('old inspections that would earn an F are DECLINE, with or without one more clean visit', () => {
     const bad = [1, 2, 3].map((visitId) =>
       visit({ visitId, caseId: visitId, visitedOn: '2023-10-01', highPriority: 9, total: 9 }),
     );
@@ -84,7 +84,7 @@ describe('a better record never gets a worse verdict', () => {
   });
 });
 
-describe('the reasons of a decision', () => {
+describe('the reasons for a decision', () => {
   test('have the order, verdicts and severities listed in docs/decisions.md, with record_in_order last', () => {
     const text = readFileSync(new URL('../../docs/decisions.md', import.meta.url), 'utf8');
     const rows = [...text.matchAll(/^\| (?:\d+|–) \| `(\w+)` \|.*\| (\w+|–) \| (\w+) \|$/gm)].map(

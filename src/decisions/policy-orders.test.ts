@@ -31,7 +31,7 @@ function decide(orders: readonly FactOrder[], days: Partial<DecisionDays> = {}, 
 const codesOf = (...asked: Parameters<typeof decide>) => decide(...asked).reasons.map(({ code }) => code);
 const hasReason = (...asked: Parameters<typeof decide>) => codesOf(...asked).includes('final_order');
 
-describe('a final order of the current holder', () => {
+describe('a final order against the current holder', () => {
   test('is a caution for a year, and does not affect the verdict', () => {
     const { verdict, reasons } = decide([order(120)]);
     assert.deepEqual(
@@ -53,7 +53,7 @@ describe('a final order of the current holder', () => {
       assert.equal(hasReason([order(daysAgo)]), expected, String(daysAgo));
   });
 
-  test('is counted to the first day of the event, not to the day of the decision', () => {
+  test('has an age that is counted to the first day of the event, not to the day of the decision', () => {
     const on = (days: number, more = 0) => ({
       event: { first: addDays(AS_OF, days), last: addDays(AS_OF, days + more) },
     });
@@ -85,7 +85,7 @@ describe('a final order of the current holder', () => {
     assert.match(textIn('en', cents) ?? '', /a fine of \$1,234\.50 on/);
   });
 
-  test('only the newest one is the reason', () => {
+  test('is the reason only if it is the newest order', () => {
     const text = decide([order(10, { caseNumber: 'NEW' }), order(40, { caseNumber: 'OLD' })]).reasons[0]
       ?.text;
     assert.match(text ?? '', /case NEW/);
@@ -129,34 +129,34 @@ describe('a final order of the current holder', () => {
   });
 });
 
-describe('a final order of another holder', () => {
-  // The last visit to the former holder was on October 1, 2024, the first to the current one on March 1,
-  // 2025.
+describe('a final order against another holder', () => {
+  // The last visit to the former holder was on October 1, 2024, and the first visit to the current holder was
+  // on March 1, 2025.
   const whose = (violationOn: string | null) => {
     const orders = [order(20, { violationOn })];
     const { scorecard } = recordOf([FORMER, ...CLEAN], {}, {}, [], orders);
     return [scorecard.final_orders[0]?.of_current_holder, hasReason(orders, {}, [FORMER, ...CLEAN])];
   };
 
-  test('is shown as the former holder’s, and is never a reason, even if the order came later', () => {
+  test('is shown as the former holder’s and is never a reason, even if it was issued later', () => {
     assert.deepEqual(whose('2024-10-01'), [false, false]);
     assert.deepEqual(whose('2025-03-01'), [true, true]);
   });
 
-  test('on a day between the two, or on an unknown day, has an unknown holder and is not a reason', () => {
+  test('has an unknown holder and is not a reason if the violation was between the two holders’ visits or on an unknown day', () => {
     assert.deepEqual(whose('2024-10-02'), [null, false]);
     assert.deepEqual(whose('2025-02-28'), [null, false]);
     assert.deepEqual(whose(null), [null, false]);
   });
 
-  test('if a record may be another owner’s, the holder of its order is unknown', () => {
+  test('has an unknown holder if the record may be another owner’s', () => {
     const others = CLEAN.map((each) => ({ ...each, businessName: 'ENTIRELY OTHER GRILLWORKS' }));
     const { scorecard } = recordOf(others, {}, {}, [], [order(20)]);
     assert.equal(scorecard.uncertain_record?.code, 'other_name');
     assert.equal(scorecard.final_orders[0]?.of_current_holder, null);
   });
 
-  test('if the license file itself lists a former holder, an order’s holder is unknown until the current holder’s first visit', () => {
+  test('has an unknown holder until the current holder’s first visit if the license file itself lists a former holder', () => {
     const orders = [order(20, { violationOn: '2025-02-28' }), order(21, { violationOn: '2025-03-01' })];
     const { scorecard } = recordOf(CLEAN, { formerNames: 'SOMEONE ELSE LLC' }, {}, [], orders);
     assert.deepEqual(
@@ -176,7 +176,7 @@ test('a scorecard lists the newest 50 orders', () => {
   assert.deepEqual([listed.length, listed[0], listed.at(-1)], [50, 'C0', 'C49']);
 });
 
-test('property: orders change neither verdict nor score, and only add their own reason', () => {
+test('property: orders do not change the verdict or the score, and only add their own reason', () => {
   fc.assert(
     fc.property(
       fc.oneof(anyVisits, mostlyGoodVisits),

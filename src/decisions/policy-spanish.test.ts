@@ -6,12 +6,12 @@ import { visit } from '../../test/support/visits.ts';
 import { decideOn } from '../judgment/policy/policy.ts';
 import { toPublishedFacts } from '../records/record/decision-facts.ts';
 
-/** Quotes are the regulator's own words, and so is the status "delinquent". */
+/** Matches the regulator's own words, which remain in English: quotes and the status "delinquent". */
 const QUOTED = /“[^”]*”|\(delinquent\)/g;
 const ENGLISH = /\b(?:the|and|of|with|your|is|are|was|not|from|this|that|inspection|license|vendor)\b/i;
 
-describe('a decision for readers of Spanish', () => {
-  test('has the same content as in English, and only its quotes are in English', () => {
+describe('a decision in Spanish', () => {
+  test('has the same content as in English, and only its quotes remain in English', () => {
     fc.assert(
       fc.property(anyVisits, anyLicense, anyCover, (visits, license, cover) => {
         const facts = toPublishedFacts(recordOf(visits, license, cover));
@@ -28,7 +28,7 @@ describe('a decision for readers of Spanish', () => {
     );
   });
 
-  test('quotes the regulator in English, with our gloss next to it', () => {
+  test('quotes the regulator in English, with our Spanish explanation next to the quote', () => {
     const closed = visit({ visitedOn: '2025-12-20', disposition: 'Emergency order recommended' });
     const { reasons } = decideOn(toPublishedFacts(recordOf([closed])), { today: AS_OF }, 'es');
     assert.equal(

@@ -124,7 +124,7 @@ describe('the decision policy', () => {
     );
   });
 
-  test('property: the reasons are exactly the rules that apply, in order, and the first one decides', () => {
+  test('property: the reasons are exactly the rules that apply, in order, and the first reason determines the verdict', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(
@@ -148,7 +148,7 @@ describe('the decision policy', () => {
     assert.deepEqual([...seen].sort(), [...Object.keys(APPLIES), 'record_in_order'].sort());
   });
 
-  test('a short record is listed along with an unconfirmed license or a hold, in words that fit both', () => {
+  test('a short record is listed along with an unconfirmed license or a hold, in words that fit both situations', () => {
     const closed = visit({ visitId: 9, visitedOn: '2025-12-01', disposition: 'Emergency order recommended' });
     const texts = [
       recordOf([], { onFile: false }),
@@ -195,7 +195,7 @@ describe('the decision policy', () => {
       ['recent_emergency_closure'],
     ],
     [
-      'the same 90 days ago',
+      'a closure 90 days ago that was reopened',
       [
         ...clean,
         visit({ visitId: 8, caseId: 8, visitedOn: '2025-10-03', disposition: 'Emergency order recommended' }),
@@ -229,7 +229,7 @@ describe('the decision policy', () => {
     assert.deepEqual(codes, ['high_priority_at_last_inspection', 'last_result_unknown']);
   });
 
-  test('unknown counts for the last inspection are reported, do not hide earlier findings and are not a strength', () => {
+  test('unknown counts at the last inspection are reported, do not hide earlier findings, and are not a strength', () => {
     const bad = visit({ visitId: 8, visitedOn: '2025-11-01', highPriority: 1, basic: 6 });
     const counts = { total: null, highPriority: null, intermediate: null, basic: null, categories: '29:1' };
     const record = recordOf([...clean, bad, visit({ visitId: 9, visitedOn: '2025-12-01', ...counts })]);
@@ -248,7 +248,7 @@ describe('the decision policy', () => {
     assert.ok(!strengths.some((code) => /violation|priority/.test(code)), strengths.join(' '));
   });
 
-  test('an open follow-up is CONDITIONAL until a visit met standards or it is a year old; a determination is not a closure', () => {
+  test('an open follow-up results in CONDITIONAL until a visit meets standards or a year has passed, and a determination is not a closure', () => {
     const warned = (visitedOn: string) => visit({ visitId: 9, visitedOn, disposition: 'Warning Issued' });
     const decided = (...visits: FactVisit[]) => {
       const { verdict, reasons } = decideOn(published(visits), { today: AS_OF });

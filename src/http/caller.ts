@@ -3,7 +3,7 @@ import { AppError } from './errors/errors.ts';
 import { logRefusedRow } from './errors/log-refused-rows.ts';
 import { networkOf } from './limits/rate-limits.ts';
 
-/** The account of a request with a key. */
+/** The account and API key that a request was sent with. */
 export interface Caller {
   readonly accountId: string;
   readonly keyId: string;
@@ -24,8 +24,8 @@ const MESSAGE =
   'A valid API key is needed: Authorization: Bearer <API key>. Keys are made under Settings, API keys';
 
 /**
- * Requires a key for everything in this context (contract 5). Missing, malformed, unknown and revoked keys
- * get the same response, limited per client and minute; 0 for no limit.
+ * Requires a key for every route in this context (contract 5). Missing, malformed, unknown and revoked keys
+ * all get the same response. `wrongPerMinute` limits such requests per client; 0 means no limit.
  */
 export function requireKey(app: FastifyInstance, verify: VerifyToken, wrongPerMinute = 0): void {
   const identify = identifyCallers(app, verify, wrongPerMinute);
@@ -43,8 +43,8 @@ export function requireKey(app: FastifyInstance, verify: VerifyToken, wrongPerMi
 }
 
 /**
- * Accepts requests without a key. A request with a key acts for its account; an invalid key is rejected as in
- * {@link requireKey}.
+ * Accepts requests with or without a key. A request with a valid key acts for the key's account. An invalid
+ * key is rejected as in {@link requireKey}.
  */
 export function acceptKey(app: FastifyInstance, verify: VerifyToken, wrongPerMinute = 0): void {
   const identify = identifyCallers(app, verify, wrongPerMinute);
@@ -67,7 +67,8 @@ export function callerOf({ caller }: FastifyRequest): Caller {
 }
 
 /**
- * Identifies the sender of a request. Throws a 401, which counts toward the limit, for every invalid token.
+ * Returns a function that identifies the caller of a request. If the token is invalid, it counts the request
+ * toward the limit and throws a 401.
  */
 function identifyCallers(app: FastifyInstance, verify: VerifyToken, wrongPerMinute: number) {
   const countWrong = app.takeLimit({ name: 'wrong-key', perMinute: wrongPerMinute });

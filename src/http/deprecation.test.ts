@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { createLogger } from '../platform/log/log.ts';
 import { createDeprecationStamp } from './deprecation.ts';
 
-test('a response does not wait long for a database that cannot provide the version’s end date', async () => {
+test('a response waits at most 500 ms for the version’s end date to be looked up in the database', async () => {
   const stamp = createDeprecationStamp({
     version: 'v1',
     baseUrl: 'https://vendors.example',
@@ -26,7 +26,7 @@ test('a response does not wait long for a database that cannot provide the versi
   }
 });
 
-test('a failing look-up is logged once when it starts to fail, not for every response', async () => {
+test('a look-up that keeps failing is logged once, not for every response', async () => {
   const lines: string[] = [];
   const stamp = createDeprecationStamp({
     version: 'v1',

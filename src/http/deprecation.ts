@@ -7,17 +7,17 @@ import { finishesWithin } from '../lib/wait-within.ts';
 interface AnnouncedEnd {
   /** ISO 8601 UTC. */
   readonly announced_at: string;
-  /** The last day, by the jurisdiction's clock. */
+  /** The last date on which the version is served, in the jurisdiction's time zone. */
   readonly sunset_on: string;
 }
 
 interface DeprecationOptions {
-  /** As in the path, e.g. `v1`. */
+  /** As it appears in the path, e.g. `v1`. */
   readonly version: string;
   readonly baseUrl: string;
   /** Returns the announcement, or undefined if there is none. */
   readonly find: () => Promise<AnnouncedEnd | undefined>;
-  /** The time after an announcement in which responses may still lack it, in milliseconds; 0 in tests. */
+  /** The time after an announcement in which responses may lack the headers, in milliseconds; 0 in tests. */
   readonly recheckMs?: number;
 }
 
@@ -27,13 +27,13 @@ const RECHECK_MS = 2_000;
 /** The maximum time that a response waits for the look-up; after that, the last known state is used. */
 const WAIT_MS = 500;
 
-/** Adds headers to a response; returns a promise only if they have to be looked up first. */
+/** Adds the headers to a response. Returns a promise only if the announcement must be looked up first. */
 export type Stamp = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined;
 
 /**
- * Creates the function that adds headers announcing a version's end to every response under its path (RFC
- * 9745, RFC 8594). Call that function just before sending, so that rejections by earlier hooks also have the
- * headers.
+ * Creates the function that adds headers announcing a version's end to responses under the version's path
+ * (RFC 9745, RFC 8594). Call that function just before a response is sent, so that rejections by earlier
+ * hooks get the headers too.
  */
 export function createDeprecationStamp(options: DeprecationOptions): Stamp {
   const { version, recheckMs = RECHECK_MS } = options;
@@ -49,7 +49,7 @@ export function createDeprecationStamp(options: DeprecationOptions): Stamp {
       known = end && headersOf(end, options.baseUrl);
       isFailing = false;
     } catch (error) {
-      // The response must not fail because of this; the last known state still applies.
+      // This must not make the response fail; the last known state still applies.
       if (!isFailing) request.log.warn({ err: error }, 'could not check whether the API version is ending');
       isFailing = true;
     }
@@ -73,8 +73,9 @@ export function createDeprecationStamp(options: DeprecationOptions): Stamp {
 }
 
 /**
- * Uses only the address: resolving every request's route would cost more, and an unreadable address has no
- * route. Like the router, accepts percent-encoded letters and digits.
+ * Returns true if an address is under the version's path. Looks at the address and not at the route, because
+ * resolving every request's route would cost more and an unreadable address has no route. Accepts
+ * percent-encoded letters and digits, as the router does.
  */
 function isUnder(path: string, url: string): boolean {
   const plain = url.includes('%') ? url.replace(ESCAPE, unescapeWord) : url;
@@ -96,7 +97,7 @@ function headersOf({ announced_at, sunset_on }: AnnouncedEnd, baseUrl: string): 
   };
 }
 
-/** Returns the last second of a day in the jurisdiction's time zone; the version is served until then. */
+/** Returns the last second of a date in the jurisdiction's time zone; the version is served until then. */
 function endOfDay(day: string): Date {
   const next = toInstant(`${addDays(day, 1)}T00:00`, JURISDICTION_ZONE);
   return new Date(Date.parse(next ?? day) - 1_000);

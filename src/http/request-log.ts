@@ -5,8 +5,8 @@ type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 type Line = Parameters<FastifyBaseLogger['info']>;
 
 /**
- * The log for one request, whose lines include the request's id. Its logger is created with the first line,
- * because most requests only write the access line, which needs no separate logger.
+ * The logger for one request, which adds the request's id to each line. The underlying logger is created with
+ * the first line, because most requests only log the access line, which does not need it.
  */
 export class RequestLog implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLogger } from '../platform/log/log.ts';
-import type { Recorder } from '../platform/recorder.ts';
+import type { Recorder } from '../platform/telemetry-recorder.ts';
 import { countInMemory } from './limits/rate-limits.ts';
 import { buildServer } from './server.ts';
 
@@ -41,7 +41,7 @@ function build(recorder: Recorder | undefined) {
   });
 }
 
-test('each request is recorded under the template of its route, and callers cannot add routes of their own', async () => {
+test('each request is recorded under its route’s template, and callers cannot add labels of their own', async () => {
   const { told, recorder } = collectRecords();
   const app = await build(recorder);
   for (const url of [

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Recorder } from '../platform/recorder.ts';
+import type { Recorder } from '../platform/telemetry-recorder.ts';
 import { METHODS } from './input/other-methods.ts';
 
 /** The label for all requests without a route, so that callers cannot add labels of their own. */
@@ -8,7 +8,7 @@ const KNOWN: ReadonlySet<string> = new Set(METHODS);
 
 type RequestRecorder = Pick<Recorder, 'request'>;
 
-/** Records each answered request under the template of its route. Without a recorder, nothing is done. */
+/** Records each answered request under its route's template. Does nothing without a recorder. */
 export function recordRequests(app: FastifyInstance, recorder: RequestRecorder | undefined): void {
   if (!recorder) return;
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,14 +1,14 @@
 import { type TSchema, Type } from 'typebox';
 
 /**
- * Documents a text more precisely than the schema validates it: its format, or the accepted values. The
- * service itself rejects other values with its own message, or as not found.
+ * Documents a string more precisely than the schema validates it: with its format, or with the accepted
+ * values. A handler rejects other values with its own message or as not found.
  */
 export function shownAs(shown: { readonly format?: string; readonly enum?: readonly string[] }) {
   return { [SHOWN_AS]: shown };
 }
 
-/** The keyword of {@link shownAs} in a schema. */
+/** The schema keyword that {@link shownAs} sets. */
 export const SHOWN_AS = 'x-shown-as';
 
 /** The two error formats (contract 7) and the envelope (contract 2.1), for the API document and for types. */
@@ -71,17 +71,17 @@ export function documented(description: string, contentType: string, schema: TSc
   return { description, content: { [contentType]: { schema } } };
 }
 
-/** The 304 response for a caller that has the current version; for responses with an ETag. */
+/** The 304 response for a caller that has the current version. Add it to routes that send an ETag. */
 export const NOT_MODIFIED = {
   304: Type.Null({ description: 'Not changed since the version that If-None-Match names.' }),
 };
 
-/** Returns the envelope as text, around a body that is already JSON. */
+/** Wraps data that is already JSON text in an envelope. */
 export function envelopeText(dataJson: string): string {
   return `{"data":${dataJson},"meta":null,"error":null}`;
 }
 
-/** Returns a response in the form that {@link Envelope} describes. */
+/** Wraps data in the envelope that {@link Envelope} describes. */
 export function asEnvelope<Data>(data: Data) {
   return { data, meta: null, error: null };
 }

@@ -4,7 +4,7 @@ import { createLogger } from '../platform/log/log.ts';
 import { countInMemory } from './limits/rate-limits.ts';
 import { buildServer } from './server.ts';
 
-test('the log shows the route pattern for an address with a secret, and no long parts of an unknown address', async () => {
+test('the log shows only the route pattern of an address with a secret, and no long parts of an unknown one', async () => {
   const lines: string[] = [];
   const app = await buildServer({
     logger: createLogger('info', { write: (line) => void lines.push(line) }),
@@ -36,7 +36,7 @@ test('the log shows the route pattern for an address with a secret, and no long 
   await app.close();
 });
 
-test('with HSTS_SUBDOMAINS, browsers must use https for every subdomain, too; never without https', async () => {
+test('HSTS_SUBDOMAINS makes browsers use https for every subdomain, but only if the service uses https', async () => {
   const headerOf = async (options: { baseUrl: string; hstsSubdomains?: boolean }) => {
     const app = await buildServer({
       ...options,
@@ -60,7 +60,7 @@ test('with HSTS_SUBDOMAINS, browsers must use https for every subdomain, too; ne
   );
 });
 
-test('closing the server waits for the current response and accepts no more requests', async () => {
+test('closing the server finishes the current response and rejects new requests', async () => {
   let arrived = () => {};
   let release = () => {};
   const inHandler = new Promise<void>((resolve) => {
@@ -91,7 +91,7 @@ test('closing the server waits for the current response and accepts no more requ
   await assert.rejects(fetch(url));
 });
 
-test('a body that is too large gets 413, an unsupported type 415, and broken JSON 400, each with its code', async () => {
+test('a body that is too large gets 413, an unsupported type 415, and invalid JSON 400, each with its code', async () => {
   const app = await buildServer({
     logger: createLogger('silent'),
     trustProxy: [],

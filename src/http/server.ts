@@ -10,7 +10,7 @@ import Fastify, {
 import { inEach } from '../lib/language/language.ts';
 import { cutText } from '../lib/text/cut-text.ts';
 import type { Logger } from '../platform/log/log.ts';
-import type { Recorder } from '../platform/recorder.ts';
+import type { Recorder } from '../platform/telemetry-recorder.ts';
 import { addCompression } from './compression/compression.ts';
 import type { Stamp } from './deprecation.ts';
 import { answerError } from './errors/error-answers.ts';
@@ -30,27 +30,27 @@ import { type Forwarded, watchForwarded } from './proxy/watch-forwarded.ts';
 import { RequestLog } from './request-log.ts';
 import { recordRequests, recordUnrouted } from './request-metrics.ts';
 
-/** The maximum URL length; a query with a receipt of 8 KiB fits. */
+/** The maximum URL length, which is enough for a query with an 8 KiB receipt. */
 const URL_LENGTH_MAX = 10_240;
 const BODY_BYTES_MAX = 64 * 1024;
-/** The time for which browsers that connected over HTTPS refuse to use HTTP, in seconds. */
+/** The time for which browsers that have connected over HTTPS refuse to use plain HTTP, in seconds. */
 const HTTPS_FOR_SECONDS = 31_536_000;
-/** Paths that load balancers request with other host names. */
+/** Paths that load balancers may request with another host name. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 const KNOWN_METHODS: ReadonlySet<string> = new Set(METHODS);
 const FOR_PROGRAMS = /^\/(?:api|webhooks)\b|^\/openapi\.json|^\/assets\b/;
-/** The largest accepted body of any route. */
+/** The `Allow` header for a method that no route supports. */
 const ALLOW = 'GET, HEAD, OPTIONS, POST';
 
 interface ServerOptions {
   readonly logger: Logger;
-  /** The public address: it sets the host name of requests and the use of https. */
+  /** The public address. It determines the accepted Host header and whether browsers must use https. */
   readonly baseUrl?: string;
   /** Makes browsers use https for every subdomain too. */
   readonly hstsSubdomains?: boolean;
   readonly trustProxy: readonly string[];
   readonly makeCounter: CounterFactory;
-  /** Receives requests and limits for metrics; optional. */
+  /** Records requests and exceeded limits for metrics. */
   readonly recorder?: Recorder | undefined;
   /** Called for every response, including those that skip hooks. */
   readonly stamp?: Stamp;
@@ -62,7 +62,7 @@ interface ServerOptions {
 
 /**
  * Fastify's own serializers, each built when it is first used. Building all of them would take a tenth of the
- * startup time, and most responses are text that needs none.
+ * startup time, and most responses are text that does not need one.
  */
 const buildSerializersLate: ReturnType<typeof SerializerSelector> = (externalSchemas, options) => {
   const compile = select(externalSchemas, options);
@@ -77,7 +77,7 @@ const buildSerializersLate: ReturnType<typeof SerializerSelector> = (externalSch
 
 const select = SerializerSelector();
 
-/** The HTTP server without features: request ids, error responses, size limits, unsupported methods. */
+/** Builds the HTTP server: request ids, error responses, limits, and the features that `routes` adds. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { logger, baseUrl = 'http://localhost', trustProxy, routes, stamp = () => undefined } = options;
   const { answerPage = answerError } = options;
@@ -133,7 +133,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     done();
   });
   recordRequests(app, options.recorder);
-  // Without this parser, a text body is rejected because of its type instead of being read as a field.
+  // With this parser removed, a text body is rejected because of its type instead of being read as a field.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(createValidatorCompiler());
   app.setErrorHandler(answer);
@@ -179,7 +179,7 @@ function problemOf(
         headers: { allow: ALLOW },
       },
     );
-  // Runs before the body is read: its type and size do not matter at an unknown address.
+  // Runs before the body is read, because the body's type and size do not matter at an unknown address.
   return request.is404 ? nothingAt(request, paths) : undefined;
 }
 
@@ -201,14 +201,14 @@ function answerFrameworkError(
 }
 
 /**
- * Returns true for a request from a browser. Browsers prefer HTML, but programs that request HTML from an API
- * address still expect JSON.
+ * Returns true for a request from a browser, which prefers HTML. A program that asks for HTML at an API
+ * address still expects JSON.
  */
 function isForReaders({ url, headers }: FastifyRequest): boolean {
   return headers.accept?.startsWith('text/html') === true && !FOR_PROGRAMS.test(url);
 }
 
-/** Returns the error with the nearest address and the list of all addresses. */
+/** Returns the 404 error, which suggests the nearest address and links to the list of all addresses. */
 function nothingAt({ originalUrl, server }: FastifyRequest, paths: ReadonlySet<string>): AppError {
   const whole = originalUrl.split('?')[0] ?? '';
   const path = cutText(whole);
@@ -234,7 +234,7 @@ function accessLine(
   };
 }
 
-/** Parameters that give access to anyone who has them. */
+/** Route parameters whose values give access to anyone who has them. */
 const SECRET_PARAMETERS = /:(token|number)\b/;
 /** Private tokens and receipt numbers are longer than this. */
 const SHORT_PART = 7;

@@ -31,14 +31,14 @@ describePlaces('the job that makes data files', (place) => {
   const list = (folder: string) =>
     existsSync(folder) ? readdirSync(folder).filter((name) => parseSetName(name)) : [];
 
-  test('makes no files before the first publication', async () => {
+  test('does not make files before the first publication', async () => {
     const { database, run, folder } = await prepare();
     await run();
     assert.deepEqual(list(folder), []);
     await database.close();
   });
 
-  test('makes no files from records of an earlier version, because they are about to be rebuilt', async () => {
+  test('does not make files from records of an earlier version, because those records are about to be rebuilt', async () => {
     const { database, run, folder } = await prepare();
     await publish(database, { files: await readDemoFiles(VENDORS), asOf: '2026-03-15', now: NOW });
     await pretendEarlierFormat(database);
@@ -47,7 +47,7 @@ describePlaces('the job that makes data files', (place) => {
     await database.close();
   });
 
-  test('leaves no set if it is stopped while writing, and makes it at the next start', async () => {
+  test('leaves no set behind if it is stopped while writing, and makes the set at the next start', async () => {
     const { database, run, folder } = await prepare();
     await publish(database, { files: await readDemoFiles(VENDORS), asOf: '2026-03-16', now: NOW });
     const stopping = new AbortController();
@@ -67,7 +67,7 @@ describePlaces('the job that makes data files', (place) => {
     await database.close();
   });
 
-  test('makes one set for each publication, whichever process published it', async () => {
+  test('makes one set for each publication, no matter which process published it', async () => {
     const { database, run, folder } = await prepare();
     await run();
     await run();
@@ -79,7 +79,7 @@ describePlaces('the job that makes data files', (place) => {
     await database.close();
   });
 
-  test('once a name is removed from an inspector’s text, the files of earlier days are deleted, and not before', async () => {
+  test('deletes the files of earlier days once a name is removed from an inspector’s text, but not before', async () => {
     const { database, run, folder } = await prepare();
     const publishAt = async (moment: string, from = '', to = '') => {
       await changeSnapshot(database, (snapshot) => {
@@ -102,7 +102,7 @@ describePlaces('the job that makes data files', (place) => {
     await database.close();
   });
 
-  test('with a setting of 0, makes no files and deletes existing ones', async () => {
+  test('makes no files and deletes existing ones if the setting is 0', async () => {
     const { database, run, folder } = await prepare({ DATA_FILES_DAYS: '0' });
     assert.equal(list(folder).length, 2);
     await run();
@@ -111,14 +111,14 @@ describePlaces('the job that makes data files', (place) => {
   });
 });
 
-/** Updates the hash as a build would, because a record that differs from its hash counts as damaged. */
+/** Updates the hash as a build would. Otherwise, the changed record would count as damaged. */
 function hashAgain(snapshot: DatabaseSync): void {
   const update = snapshot.prepare('update vendors set sha256 = ? where position = ?');
   for (const { position, scorecard, facts } of snapshot.prepare('select * from records').all())
     update.run(hashRecord({ scorecard: String(scorecard), facts: String(facts) }), Number(position));
 }
 
-/** Finds an inspector's text that a scorecard quotes unchanged. */
+/** Finds an inspector's observation that a scorecard quotes unchanged. */
 async function someText(published: PublishedDb): Promise<string | undefined> {
   const rows = await published.selectFrom('records').select('scorecard').orderBy('position').execute();
   const texts = rows.flatMap(({ scorecard }) =>

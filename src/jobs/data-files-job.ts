@@ -9,12 +9,16 @@ import { threadResultUnlessStopped } from '../platform/threads/thread-result.ts'
 import { findCurrentState } from '../records/record/current-records-service.ts';
 
 const WORKER_MEMORY_MB = 512;
-/** The wait after a failure: a full disk stays full for a while, and each attempt writes everything again. */
+/**
+ * The wait after a failure. A full disk usually remains full for a while, and each attempt writes everything
+ * again.
+ */
 const AGAIN_AFTER_MS = 10 * 60_000;
 
 /**
- * Keeps the data files in sync with the publication. Called every minute, it makes a set if the current
- * publication has none, and removes sets that are too old. This also covers imports by other processes.
+ * Keeps the data files in sync with the publication. When called, which happens every minute, it makes a set
+ * if the current publication does not have one, and removes sets that are too old. This also covers imports
+ * by other processes.
  */
 export function createDataFilesJob(options: {
   readonly config: Config;
@@ -43,7 +47,7 @@ export function createDataFilesJob(options: {
 }
 
 /**
- * Makes a set on a separate thread. Returns undefined if it was stopped; an unfinished set does not count and
+ * Makes a set on a separate thread. Returns undefined if it was stopped. An unfinished set does not count and
  * is made again at the next start.
  */
 async function makeOnThread(

@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { runInBackground } from '../platform/threads/background-thread.ts';
 
 /**
- * Writes one set of data files on its own thread and connection, because compressing would delay every
- * request.
+ * Writes one set of data files on its own thread and connection, because compressing on the main thread would
+ * delay every request.
  */
-// This way, the imports below also run in the background.
+// This comes first so that the imports below also run in the background.
 await runInBackground();
 const { loadConfig } = await import('../config.ts');
 const { openLedger } = await import('../platform/db/open.ts');

@@ -4,7 +4,7 @@ import { queueDailyEmails } from '../operators/email/daily-email-service.ts';
 import type { OpenLedger } from '../platform/db/database.ts';
 
 /**
- * Emails operators, once a day, a list of the previous day's files that were rejected or published with
+ * Sends operators a daily email that lists the previous day's files that were rejected or published with
  * doubts.
  */
 export async function emailOperators({

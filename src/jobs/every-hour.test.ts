@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createLogger } from '../platform/log/log.ts';
 import { everyHour } from './every-hour.ts';
 
-test('a failing hourly step is logged and does not stop the other; an unsent notice is logged as an error', async () => {
+test('an hourly step that fails is logged and does not stop the other step, and an unsent notice is logged as an error', async () => {
   const lines: string[] = [];
   const log = createLogger('trace', { write: (line) => lines.push(line) });
   let asked = 0;

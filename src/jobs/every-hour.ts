@@ -1,9 +1,9 @@
 import type { Logger } from '../platform/log/log.ts';
-import type { Recorder } from '../platform/recorder.ts';
+import type { Recorder } from '../platform/telemetry-recorder.ts';
 import { runSteps } from './run-steps.ts';
 
 /**
- * Runs the hourly work that does not depend on a refresh. Each step can be repeated, even by several
+ * Runs the hourly work that does not depend on a refresh. Each step can safely be repeated, even by several
  * processes.
  */
 export async function everyHour({

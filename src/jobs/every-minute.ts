@@ -1,10 +1,10 @@
 import type { Logger } from '../platform/log/log.ts';
-import type { Recorder } from '../platform/recorder.ts';
+import type { Recorder } from '../platform/telemetry-recorder.ts';
 import { runSteps } from './run-steps.ts';
 
 /**
- * Runs the work that people are waiting for. Each step can be repeated, even by several processes, and takes
- * one statement if there is nothing to do.
+ * Runs the work that people are waiting for. Each step can safely be repeated, even by several processes, and
+ * takes a single statement if there is nothing to do.
  */
 export async function everyMinute({
   services,
@@ -17,9 +17,9 @@ export async function everyMinute({
   readonly services: {
     readonly applications: { moveWaitlists(): Promise<number>; sendDocumentNotices(): Promise<number> };
   };
-  /** Compares the records watched by organizers and vendors with a new publication. */
+  /** Compares the records that organizers and vendors watch with a new publication. */
   readonly lookAtPublication: () => Promise<boolean>;
-  /** Runs last, because it may take a while after a publication. */
+  /** Runs last, because it can take a while after a publication. */
   readonly makeDataFiles: (signal?: AbortSignal) => Promise<void>;
   readonly log: Logger;
   /** Once this is aborted, no further step starts. */

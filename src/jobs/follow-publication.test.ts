@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPublicationLook } from './follow-publication.ts';
 
-test('each publication is compared once, and again after a failure', async () => {
+test('each publication is compared only once, unless the comparison fails', async () => {
   const done: string[] = [];
   let version: number | undefined;
   let isFailing = false;

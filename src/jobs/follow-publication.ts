@@ -1,6 +1,6 @@
 /**
  * Compares booked vendors and watched licenses with each new publication within a minute, even if another
- * process or the command line published it. A failed comparison is retried a minute later.
+ * process or the command line published it. A comparison that fails is retried a minute later.
  */
 export function createPublicationLook({
   findVersion,

@@ -5,7 +5,7 @@ import { DISPUTE, REPLY } from '../owner/statements/statement-kinds.ts';
 import type { OpenLedger } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { removeOldFiles } from '../platform/mail/outbox-files.ts';
-import type { Recorder } from '../platform/recorder.ts';
+import type { Recorder } from '../platform/telemetry-recorder.ts';
 import type { RetentionDays } from '../privacy/retention/retention.ts';
 import { findPublishedVersion } from '../published-state/service.ts';
 import { removeOldChanges } from '../records/changes/record-changes-service.ts';
@@ -15,10 +15,10 @@ import { tidyLedger } from './tidy.ts';
 const ELSEWHERE = 'not now: another process is doing it, or was killed while it did';
 
 /**
- * Runs the steps that follow a publication of new records, in order. Watched licenses are compared, and
- * changes, including a new holder, are reported. A person who lost a license loses the claim, and with it
- * replies and disputes. Disputes of corrected rows are closed, subscriptions are updated, and old rows are
- * removed. A failed step is logged and does not stop the next; every step can be repeated.
+ * Runs, in order, the steps that follow a publication of new records. Watched licenses are compared, and
+ * changes are reported, including a new holder. A person who lost a license loses the claim, along with its
+ * replies and disputes. Disputes about corrected rows are closed, subscriptions are updated, and old rows are
+ * removed. A step that fails is logged and does not stop the next one. Every step can be repeated.
  */
 export async function afterRefresh(options: {
   readonly ledger: OpenLedger;

@@ -3,10 +3,10 @@ import type { Sequencer } from '../decisions/log/sequence-service.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { createOutageLog, startPolling } from '../platform/poll.ts';
 
-/** Short enough that a new receipt can be proved to be in the log within a minute. */
+/** Short enough that a new receipt's inclusion in the log can be proved within a minute. */
 const EVERY_MS = 5_000;
 
-/** Adds receipts and publications to the log until it is stopped. */
+/** Adds receipts and publications to the log until the returned `stop` is called. */
 export function startSequencing(sequencer: Sequencer, log: Logger): { stop(): Promise<void> } {
   const outage = createOutageLog(log, {
     begins: 'could not add entries to the public log; trying again',
@@ -29,7 +29,7 @@ export function startSequencing(sequencer: Sequencer, log: Logger): { stop(): Pr
   };
 }
 
-/** Asks witnesses to sign new checkpoints until it is stopped. */
+/** Asks witnesses to sign new checkpoints until the returned `stop` is called. */
 export function startCosigning(cosigning: Cosigning, log: Logger): { stop(): Promise<void> } {
   const outage = createOutageLog(log, {
     begins: 'could not ask witnesses to sign the public log; trying again',

@@ -4,12 +4,12 @@ import { runSteps } from './run-steps.ts';
 
 const log = { error: () => {} };
 
-test('a step that fails does not stop the next ones', async () => {
+test('a step that fails does not stop the ones after it', async () => {
   const steps = { first: () => Promise.reject(new Error('no')), second: async () => 2 };
   assert.deepEqual(await runSteps(steps, { log, failure: 'failed' }), { second: 2 });
 });
 
-test('when the process stops, the current step finishes and no other begins', async () => {
+test('the current step finishes and no other begins when the process stops', async () => {
   const stopping = new AbortController();
   const steps = { first: async () => stopping.abort(), second: async () => 2 };
   const done = await runSteps(steps, { log, failure: 'failed', signal: stopping.signal });

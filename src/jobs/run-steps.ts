@@ -1,9 +1,9 @@
 import type { Logger } from '../platform/log/log.ts';
-import type { Recorder } from '../platform/recorder.ts';
+import type { Recorder } from '../platform/telemetry-recorder.ts';
 
 /**
- * Runs steps one after the other; a failed one is logged and does not stop the next. Returns each step's
- * result by its name.
+ * Runs steps one after the other. A step that fails is logged and does not stop the next one. Returns each
+ * step's result by the step's name.
  */
 export async function runSteps(
   steps: Readonly<Record<string, () => Promise<unknown>>>,

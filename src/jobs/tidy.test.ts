@@ -29,14 +29,14 @@ describeEngines('tidying the ledger', (open) => {
     await close();
   });
 
-  test('no email is queued to an erased person', async () => {
+  test('email to an erased person is never queued', async () => {
     const { db, close } = await open();
     await queueMail(db, { to: erasedAddress('x'), subject: 'x', text: 'x' }, NOW);
     assert.deepEqual(await db.selectFrom('mails').select('id').execute(), []);
     await close();
   });
 
-  test('deletes only expired sessions and links', async () => {
+  test('deletes only sessions and links that have expired', async () => {
     const { db, close } = await open();
     const account_id = await insertAccount(db);
     const at = { created_at: daysAgo(20).toISOString(), updated_at: daysAgo(20).toISOString() };

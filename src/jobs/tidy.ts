@@ -12,9 +12,9 @@ import { removeOldWebhookMessages } from '../webhooks/endpoints/service.ts';
 const KEEP_MAILS_MS = 30 * 24 * 3_600_000;
 
 /**
- * Deletes expired rows from the ledger: sessions, links, counts of attempts, checked lists, idempotent
- * answers, sent emails and webhook messages. Also deletes data past the limits in `days`, and returns the
- * counts for it.
+ * Deletes expired rows from the ledger: sessions, links, attempt counts, checked lists, idempotent responses,
+ * sent emails, and webhook messages. Also deletes data that has passed the limits in `days`, and returns the
+ * counts of that data.
  */
 export async function tidyLedger(
   ledger: LedgerDb,

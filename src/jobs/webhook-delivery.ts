@@ -4,7 +4,7 @@ import type { WebhookDeliveryJob } from '../webhooks/delivery/delivery-job.ts';
 
 const POLL_MS = 1_000;
 
-/** Checks every second for webhooks that are due, until it is stopped. */
+/** Checks for webhooks that are due every second until the returned `stop` is called. */
 export function startWebhookDelivery(
   delivery: Pick<WebhookDeliveryJob, 'look' | 'stop'>,
   log: Pick<Logger, 'error' | 'info'>,

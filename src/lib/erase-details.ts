@@ -19,7 +19,7 @@ export function isErasedAddress(address: string): boolean {
 /** The SQL pattern that matches erased addresses. */
 export const ERASED_PATTERN = `%${DOMAIN}`;
 
-/** Removes these details from a text. Details that are too short to recognize reliably are left. */
+/** Removes these details from a text. Details that are too short to recognize reliably remain in it. */
 export function withoutDetails(text: string, details: readonly string[]): string {
   return details
     .filter((detail) => detail.length >= SURE_LENGTH && detail !== ERASED)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rowMaker } from './row-maker.ts';
 
-test('assigns each value to its name, for any names; if a name repeats, the last value is used', () => {
+test('a row has each value under its name, for any names; if a name repeats, the last value is used', () => {
   assert.deepEqual(rowMaker(['id', 'name'])([1, null]), { id: 1, name: null });
   assert.deepEqual(rowMaker([])([]), {});
   assert.deepEqual(rowMaker(['a', 'b', 'a'])([1, 2, 3]), { a: 3, b: 2 });

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 
 /**
- * Encrypts stored secrets that the service must read again to sign or compare. The key is derived from the
- * service's secret, so a copy of the database is useless without it. Each secret is bound to its owner and
- * cannot be moved to another row.
+ * Encrypts stored secrets that the service needs in plain text later, to sign or compare. The key is derived
+ * from the service's secret, so a copy of the database is useless without it. Each secret is bound to its
+ * owner and cannot be moved to another row.
  */
 
 const CIPHER = 'aes-256-gcm';

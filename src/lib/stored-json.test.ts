@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { findUnavailable } from '../platform/db/database-unavailable.ts';
 import { parseStored } from './stored-json.ts';
 
-test('stored text that is missing a block is reported as a database outage, and its content is not shown', () => {
+test('damaged stored text is reported as a database outage, and its content is not revealed', () => {
   assert.deepEqual(parseStored('{"a":1}'), { a: 1 });
   for (const text of [`{"name":"Ola's ${'\0'.repeat(9)}`, '', 'Ola'])
     assert.throws(

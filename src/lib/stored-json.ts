@@ -5,8 +5,8 @@
 export const DATABASE_UNAVAILABLE = 'DATABASE_UNAVAILABLE';
 
 /**
- * The error for a stored value that is not what was written, so no response may use it. The message contains
- * no part of the value and can be logged.
+ * The error for a stored value that is damaged and must not be used in a response. The message contains no
+ * part of the value, so it can be logged.
  */
 export class DamagedRecord extends Error {
   override readonly name = 'DamagedRecord';

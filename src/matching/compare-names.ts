@@ -1,19 +1,22 @@
-/** Measures how well a typed name matches a business name. Pure function. */
+/** Measures how well a typed name matches a business name. These are pure functions. */
 
 export interface Fit {
-  /** 0 to 1. */
+  /** The quality of the match, from 0 to 1. */
   readonly score: number;
-  /** The share of the typed words that occur in the name, weighted by rarity. */
+  /** The share of the typed words that are in the name, weighted by rarity. */
   readonly typed: number;
-  /** The share of the name that was typed. */
+  /** The share of the name's words that were typed, weighted the same way. */
   readonly named: number;
   readonly isSpelledAlike: boolean;
   readonly isInOrder: boolean;
-  /** True if a typed word is not in the name but is its city. */
+  /** True if a typed word is not in the business name but is the vendor's city. */
   readonly isCityTyped: boolean;
 }
 
-/** Adjacent words, from `from` up to and not including `to`: "taco bell" may be typed "tacobell". */
+/**
+ * One word or two adjacent words, from index `from` up to but not including `to`. "taco bell" may be typed as
+ * "tacobell".
+ */
 interface Piece {
   readonly text: string;
   readonly from: number;
@@ -27,19 +30,22 @@ interface Pair {
 }
 
 const CITY_LIKENESS_MIN = 0.85;
-/** Typed words count more than words that were omitted. */
+/**
+ * The weight of the share of typed words that match. A typed word that is missing from the name costs more
+ * than a word of the name that was not typed.
+ */
 const TYPED_EXPONENT = 0.75;
 const OUT_OF_ORDER_FACTOR = 0.985;
-/** Two words written as one are a slightly weaker match than the same two words. */
+/** If two words are written as one, the match is slightly weaker than for the same two words. */
 const JOINED_FACTOR = 0.98;
 
-/** Data about words that a comparison needs. */
+/** The data about words that a comparison needs. */
 export interface Words {
-  /** Returns a word's weight: a rare one says more than "taco". */
+  /** Returns a word's weight. A rare word says more than "taco". */
   readonly weightOf: (word: string) => number;
   /**
-   * The similarity (0 to 1) of each typed word, and of each two adjacent words as one, to words in names and
-   * cities.
+   * Maps each typed word, and each two adjacent words joined, to the similar words in names and cities, with
+   * their similarity from 0 to 1.
    */
   readonly meant: Lookup<Lookup<number>>;
 }
@@ -92,7 +98,7 @@ export function compareNames(
   };
 }
 
-/** Pairs the most similar pieces first, each word once. */
+/** Pairs typed pieces with pieces of the name, most similar first, and uses each word only once. */
 function pairUp(typed: readonly string[], named: readonly string[], meant: Words['meant']): Pair[] {
   const all: Pair[] = [];
   const typedPieces = piecesOf(typed);
@@ -121,7 +127,7 @@ function pairUp(typed: readonly string[], named: readonly string[], meant: Words
   return chosen;
 }
 
-/** Returns each word, and each two adjacent words as one. */
+/** Returns each word, and each two adjacent words joined. */
 export function piecesOf(words: readonly string[]): Piece[] {
   return words.flatMap((word, index) => {
     const next = words[index + 1];

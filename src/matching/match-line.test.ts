@@ -38,41 +38,41 @@ function told(line: VendorLine): string {
   return [match.kind, ...texts.slice(0, 2)].join(': ');
 }
 
-describe('a line of a list', () => {
+describe('matching a line in a list', () => {
   const cases: readonly (readonly [why: string, line: VendorLine, told: string])[] = [
     ['a name', { name: 'Phantom Pho' }, 'sure: PHANTOM PHO 5890012 (same_name)'],
     [
-      'a name and its city behind a comma',
+      'a name followed by a comma and the vendor’s city',
       { name: 'Phantom Pho, Ocala' },
       'sure: PHANTOM PHO 5890012 (same_name)',
     ],
     [
-      'a name of which there are several, and the city of one',
+      'a name that several vendors have and the city of one of them',
       { name: 'Taco Truck, OCALA, FL 34471' },
       'sure: TACO TRUCK 5890034 (same_name)',
     ],
     [
-      'a name and another city behind a comma',
+      'a name followed by a comma and a different city',
       { name: 'Phantom Pho, Miami' },
       'choice: PHANTOM PHO 5890012 (same_name other_city)',
     ],
     [
-      'a name and its county behind a comma',
+      'a name followed by a comma and the vendor’s county',
       { name: 'Taco Truck, Marion County' },
       'sure: TACO TRUCK 5890034 (same_name)',
     ],
     [
-      'a number and a city behind a comma',
+      'a number followed by a comma and a city',
       { name: 'MFD5890012, Ocala' },
       'sure: PHANTOM PHO 5890012 (same_number)',
     ],
     [
-      'a number and a city in the column of names',
+      'a number and a city in the name column',
       { name: 'Ocala', licenseNumber: '5890012' },
       'sure: PHANTOM PHO 5890012 (same_number)',
     ],
     [
-      'a name that ends with a city behind a comma',
+      'a name that itself ends with a comma and a city',
       { name: 'Sandwiches, Miami' },
       'sure: SANDWICHES, MIAMI 5890056 (same_name)',
     ],
@@ -84,7 +84,7 @@ describe('a line of a list', () => {
       'sure: PHANTOM PHO 5890012 (same_number same_name)',
     ],
     [
-      'a name with the number in it',
+      'a name that contains the number',
       { name: 'MFD5890012 Phantom Pho' },
       'sure: PHANTOM PHO 5890012 (same_number same_name)',
     ],
@@ -94,138 +94,138 @@ describe('a line of a list', () => {
       'choice: FLAMINGO AREPAS LLC 5890001 (number_alike): PHANTOM PHO 5890012 (digits_exchanged)',
     ],
     [
-      'a number with a typo, and the name',
+      'a number with a typo and the vendor’s name',
       { name: 'Phantom Pho', licenseNumber: '589012' },
       'sure: PHANTOM PHO 5890012 (digit_missing same_name)',
     ],
     [
-      'a number with a typo, and most of the name',
+      'a number with a typo and most of the vendor’s name',
       { name: 'Phantom', licenseNumber: '589012' },
       'sure: PHANTOM PHO 5890012 (digit_missing words_missing)',
     ],
     [
-      'a number with a typo, and a name with more typos than a whole number may have',
+      'a number with a typo and a name with too many typos to confirm it',
       { name: 'nerby nacos', licenseNumber: '589013' },
       'choice: NEARBY NACHOS 5890013 (digit_missing spelled_alike): TACO TRUCK 5890023 (spelled_alike other_number)',
     ],
     [
-      'a whole number and a name with these typos',
+      'an exact number and a name with the same typos',
       { name: 'nerby nacos', licenseNumber: '5890013' },
       'sure: NEARBY NACHOS 5890013 (same_number spelled_alike)',
     ],
     [
-      'a number with a typo, and a word that other names have too',
+      'a number with a typo and a word that is in several names',
       { name: 'Iguana', licenseNumber: 'MFD589045' },
       'choice: IGUANA ICES 5890045 (digit_missing words_missing): CATERED IGUANA 5890045 (words_missing other_number)',
     ],
     [
-      'a number with letters for digits, which may be meant',
+      'a number with letters typed for digits',
       { licenseNumber: 'MFD589OOl2' },
       'choice: PHANTOM PHO 5890012 (number_misread)',
     ],
     [
-      'a number with its letters exchanged',
+      'a number with two letters swapped',
       { licenseNumber: 'MDF-5890034' },
       'choice: TACO TRUCK 5890034 (number_misread)',
     ],
     [
-      'a number between the name and its expiry',
+      'a number between a name and an expiry date',
       { name: 'PHANTOM PHO / MFD5890012 / expires 4-1-2027' },
       'sure: PHANTOM PHO 5890012 (same_number same_name)',
     ],
     [
-      'a number, its city and a payment after the name',
+      'a number, a city and a payment note after the name',
       { name: 'Phantom Pho MFD5890012 Ocala paid 4/1' },
       'sure: PHANTOM PHO 5890012 (same_number city)',
     ],
     [
-      'the whole name among other words, and its number',
+      'a number and the whole name among other words',
       { name: 'MFD5890012 Phantom Pho wants the corner spot, call them before noon' },
       'sure: PHANTOM PHO 5890012 (same_number words_more)',
     ],
     [
-      'a number with decimals, or with its expiry alone',
+      'a number with decimals in the name column',
       { name: 'MFD5890012.0' },
       'sure: PHANTOM PHO 5890012 (same_number)',
     ],
     [
-      'a number and its expiry',
+      'a number followed by an expiry date',
       { name: 'Lic. MFD5890012 exp 04/01/2027' },
       'sure: PHANTOM PHO 5890012 (same_number)',
     ],
     [
-      'a number, and a name with a stroke between digits',
+      'a number and a name with a slash between digits',
       { name: '24/7 Tacos MFD5890067 7/2027' },
       'sure: 24/7 TACOS 5890067 (same_number same_name)',
     ],
-    ['a number after its label', { name: 'License: MFD5890012' }, 'sure: PHANTOM PHO 5890012 (same_number)'],
+    ['a number after a label', { name: 'License: MFD5890012' }, 'sure: PHANTOM PHO 5890012 (same_number)'],
     [
-      'a list number and a phone number beside the name and its city',
+      'a list number and a phone number next to a name and its city',
       { name: '1. Phantom Pho (Ocala) - 407-555-0123' },
       'sure: PHANTOM PHO 5890012 (city)',
     ],
     [
-      'a number and a name in the cell for numbers',
+      'a number and a name in the number column',
       { licenseNumber: 'MFD5890012, Phantom Pho' },
       'sure: PHANTOM PHO 5890012 (same_number same_name)',
     ],
     [
-      'a number of quite another name',
+      'a number that belongs to a vendor with a completely different name',
       { name: 'Phantom Pho', licenseNumber: '5890001' },
       'choice: FLAMINGO AREPAS LLC 5890001 (same_number other_name): PHANTOM PHO 5890012 (same_name other_number)',
     ],
     [
-      'a number of quite another name, a digit away from its own',
+      'a number of a vendor with a completely different name that is one digit off the named vendor’s number',
       { name: 'Phantom Pho', licenseNumber: '5890013' },
       'choice: NEARBY NACHOS 5890013 (same_number other_name): PHANTOM PHO 5890012 (same_name other_number)',
     ],
     [
-      'a number that is nobody’s, with a name',
+      'a name and a number that no vendor has',
       { name: 'Phantom Pho', licenseNumber: '7654321' },
       'choice: PHANTOM PHO 5890012 (same_name other_number)',
     ],
     [
-      'one name of two',
+      'a name that two vendors have',
       { name: 'Taco Truck' },
       'choice: TACO TRUCK 5890023 (same_name): TACO TRUCK 5890034 (same_name)',
     ],
     [
-      'one name of two and its city',
+      'a name that two vendors have and the city of one',
       { name: 'Taco Truck', city: 'Ocala' },
       'sure: TACO TRUCK 5890034 (same_name)',
     ],
     [
-      'a name elsewhere',
+      'a name and a different city',
       { name: 'Phantom Pho', city: 'Naples' },
       'choice: PHANTOM PHO 5890012 (same_name other_city)',
     ],
     [
-      'digits of two licenses',
+      'digits that two licenses share',
       { licenseNumber: '5890045' },
       'choice: IGUANA ICES 5890045 (same_number): CATERED IGUANA 5890045 (same_number)',
     ],
     [
-      'digits of two licenses, and a name',
+      'digits that two licenses share and one vendor’s name',
       { licenseNumber: '5890045', name: 'iguana ice' },
       'sure: IGUANA ICES 5890045 (same_number same_name)',
     ],
     [
-      'digits of two licenses, with letters',
+      'digits that two licenses share, with the letters of one',
       { licenseNumber: 'CAT5890045' },
       'sure: CATERED IGUANA 5890045 (same_number)',
     ],
     [
-      'letters of another license',
+      'the letters of a different kind of license',
       { licenseNumber: 'CAT5890012' },
       'choice: PHANTOM PHO 5890012 (same_number other_letters)',
     ],
-    ['nobody', { name: 'zzyzx quux' }, 'none'],
-    ['nothing', { name: '  ', licenseNumber: '' }, 'none'],
-    ['a number that is nobody’s', { licenseNumber: '7654321' }, 'none'],
+    ['a name that no vendor has', { name: 'zzyzx quux' }, 'none'],
+    ['no text', { name: '  ', licenseNumber: '' }, 'none'],
+    ['a number that no vendor has', { licenseNumber: '7654321' }, 'none'],
   ];
   for (const [why, line, expected] of cases) test(`with ${why}`, () => assert.equal(told(line), expected));
 
-  test('property: is never certain of a vendor if a complete number was given and differs from the vendor’s', () => {
+  test('property: is never certain of a vendor whose number differs from a complete number in the line', () => {
     const text = fc.constantFrom(...NAMES.map(([name]) => name), 'taco', 'iguana', 'phantom flamingo', '');
     const number = fc.constantFrom(
       ...NAMES.map(([, , , digits]) => digits),
@@ -244,7 +244,7 @@ describe('a line of a list', () => {
     );
   });
 
-  test('reports that there are more matches than shown only if others match nearly as well as the first', () => {
+  test('reports further matches only if they are nearly as good as the first one', () => {
     const many = (count: number) =>
       createMatcher(
         Array.from({ length: count }, (_, index) => ({
@@ -268,7 +268,7 @@ describe('a line of a list', () => {
     assert.equal(faint.kind === 'choice' && faint.more, 0);
   });
 
-  test('reports whether it is a number without a name', () => {
+  test('reports whether the line is a number without a name', () => {
     const isNumber = (line: VendorLine) => {
       const match = matchLine(matcher, line);
       return match.kind !== 'sure' && match.isNumber;

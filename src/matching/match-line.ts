@@ -6,12 +6,12 @@ import { withoutState } from './place-names.ts';
 import { wordsOf } from './vendor-words.ts';
 
 /**
- * Finds the vendor that a line in a list refers to. A match is certain only if nothing contradicts it: if
- * both name and number are given, they must agree. Otherwise, the result is a choice for a person, or
- * nothing. Pure function.
+ * Finds the vendor that a line in a list refers to. A match is certain only if nothing contradicts it: if the
+ * line has both a name and a number, they must agree. Otherwise, the result is a choice for a person, or
+ * nothing. These are pure functions.
  */
 
-/** A line in a list, as a person wrote it. */
+/** A line in a list as a person wrote it. */
 export interface VendorLine {
   readonly name?: string | undefined;
   readonly licenseNumber?: string | undefined;
@@ -20,47 +20,48 @@ export interface VendorLine {
 
 export type LineMatch<Hit> =
   | { readonly kind: 'sure'; readonly hit: Hit }
-  /**
-   * `more` is the number of vendors that are not among the hits but match nearly as well as the first hit.
-   */
+  /** `more` is the number of other vendors that match nearly as well as the first hit. */
   | ({ readonly kind: 'choice'; readonly hits: readonly Hit[]; readonly more: number } & Asked)
   | ({ readonly kind: 'none' } & Asked);
 
 interface Asked {
-  /** True if the line names a vendor only by its license number. */
+  /** True if the line identifies a vendor only by a license number. */
   readonly isNumber: boolean;
 }
 
 const CHOICES_MAX = 5;
-/** The largest score difference from the first vendor at which a hidden vendor is still reported. */
+/**
+ * A vendor that is not among the choices is counted only if its score is at most this much lower than the
+ * first one's.
+ */
 const MORE_BEHIND_MAX = 0.2;
 /**
- * At or above these scores, a name agrees with a number, or with a number that has a typo. Below the last
- * value, it is a different name.
+ * A name with at least this score agrees with the number in the line. If the number has a typo, the second
+ * value applies. A name with at most the third value is a different name.
  */
 const AGREES_MIN = 0.75;
 const AGREES_WITH_TYPO_MIN = 0.86;
 const OTHER_NAME_MAX = 0.45;
 /**
- * A number inside a name: "5890001 Pelican Tacos". It has optional letters and then seven digits, or
+ * Matches a number inside a name: "5890001 Pelican Tacos". It has optional letters and then seven digits or
  * characters that look like digits.
  */
 const NUMBER_INSIDE = /(?<![\p{L}\d])(?:[a-z]{3,5}[\s#.:-]*)?(?:\d{7}(?!\d)|\d[\doil]{6}(?![\p{L}\d]))/iu;
 const NUMBER_ALONE = /(?<![\p{L}\d])\d{7}(?!\d)/u;
-/** Words that people write before a number. */
+/** Matches words that people write before a number. */
 const NUMBER_LABEL = /\b(?:state )?(?:licen[sc]e|lic|permit)\.?(?: (?:number|no|num)\b\.?)?[\s#:.-]*$/i;
-/** The number or bullet of a list item. */
+/** Matches the number or bullet of a list item. */
 const LIST_MARK = /^\s*(?:\(?\d{1,3}[.)]|[-*•·–—])\s+/u;
 const PHONE =
   /(?:\b(?:phone|tel|cell|ph)\b[.:]?\s*)?(?<!\d)(?:\+?1[\s.-]?)?(?:\(\d{3}\)|\d{3})[\s.-]?\d{3}[\s.-]?\d{4}(?!\d)/giu;
 const MAIL = /\S+@\S+/gu;
 /**
- * An expiration or payment date next to a number, with the words before it. "24/7" by itself is part of a
- * name.
+ * Matches an expiration or payment date next to a number, with the words before it. "24/7" by itself is part
+ * of a name.
  */
 const DATED_NOTE =
   /(?:\b(?:exp(?:ires?|iry|iration|ired)?|valid|paid|due|renewed|until|through|thru|vence|vencimiento|v[aá]lida?|hasta|pagado)\b[\s.:]*){1,3}\d{1,4}(?:[/-]\d{1,4}){1,2}(?![\d/-])|(?<![\d/-])\d{1,2}[/-](?:\d{1,2}[/-]\d{2}(?:\d{2})?|\d{4})(?![\d/-])/giu;
-/** Decimals that a spreadsheet adds to a number. */
+/** Matches decimals that a spreadsheet adds to a number. */
 const DECIMALS = /^[.,]0+(?!\d)/;
 
 export function matchLine<Vendor extends Matchable>(
@@ -73,8 +74,8 @@ export function matchLine<Vendor extends Matchable>(
   const match = matchParts(matcher, placed);
   if (match.kind === 'sure' && !match.hit.reasons.includes('other_city')) return match;
   const isNothing = match.kind === 'none' && !match.isNumber;
-  // "Miami" may also be the end of a name. Matching twice costs twice as much, so do it only if it can make a
-  // difference.
+  // "Miami" may also be the end of a name. Matching the whole line as well costs twice as much, so it is done
+  // only if it can make a difference.
   if (!isNothing && !matcher.hasName(parts.name)) return match;
   const whole = matchParts(matcher, parts);
   const isName = whole.kind === 'sure' && whole.hit.reasons.includes('same_name');
@@ -88,8 +89,8 @@ interface Parts {
 }
 
 /**
- * Reads the text after the last comma as a place if it is a city or county: "Pelican Tacos, Tampa" and
- * "5890001, Tampa".
+ * Treats the text after the last comma as a place if it is a city or county: "Pelican Tacos, Tampa" and
+ * "5890001, Tampa". Returns undefined if it is not.
  */
 function withPlace<Vendor extends Matchable>(
   { name, number }: Parts,
@@ -131,7 +132,7 @@ function matchParts<Vendor extends Matchable>(
   if (agreed && agreeing.length === 1 && !agreed.reasons.includes('other_letters'))
     return { kind: 'sure', hit: { ...agreed, confidence: 'sure', reasons: bothReasons(agreed, named) } };
   const doubted = weighed
-    // A vendor with a different number and a different name is unrelated to the line.
+    // A vendor with a different number and a different name has nothing to do with the line.
     .filter(({ hit, fit }) => hit.reasons.includes('same_number') || fit > OTHER_NAME_MAX)
     .map(({ hit, fit }) =>
       agrees(fit, hit, name)
@@ -146,8 +147,8 @@ function matchParts<Vendor extends Matchable>(
 }
 
 /**
- * Returns true if the name matches or the text contains all of it among other words: "Pelican Tacos,
- * confirmed by phone".
+ * Returns true if the name matches well enough, or if the text contains the whole name among other words:
+ * "Pelican Tacos, confirmed by phone".
  */
 function agrees(fit: number, { vendor }: { readonly vendor: Matchable }, text: string): boolean {
   return (
@@ -192,14 +193,14 @@ function partsOf(line: VendorLine): Parts {
   return { name: rest, number, city };
 }
 
-/** Returns true if the text is or contains a license number. */
+/** Returns true if the text is a license number or contains one. */
 export function hasNumber(text: string): boolean {
   return takeNumber(normalizeText(text, 'NFKC')).number !== '';
 }
 
 /**
- * Removes the license number, list marker, phone number and email address from a text. `number` is empty if
- * there is none.
+ * Separates the license number from the text and removes any list marker, phone number and email address.
+ * `number` is empty if there is no license number.
  */
 function takeNumber(text: string): { readonly number: string; readonly rest: string } {
   if (isNumber(text)) return { number: text, rest: '' };

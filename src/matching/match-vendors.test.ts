@@ -24,7 +24,7 @@ const VENDORS: readonly Matchable[] = NAMES.map(([name, city], index) => ({
 }));
 const matcher = createMatcher(VENDORS);
 
-/** Returns the name, confidence and reasons of the best match. */
+/** Returns the name, confidence and reasons of the best match, or "none". */
 function best(typed: string): string {
   const [hit] = matcher.match(typed, 5);
   return hit ? `${hit.vendor.name}, ${hit.confidence}: ${hit.reasons.join(' ')}` : 'none';
@@ -33,18 +33,22 @@ function best(typed: string): string {
 describe('the matched vendor', () => {
   const cases: readonly (readonly [why: string, typed: string, found: string])[] = [
     ['the name itself', 'flamingo arepas', 'FLAMINGO AREPAS LLC, sure: same_name'],
-    ['letters exchanged', 'flamngo arepas', 'FLAMINGO AREPAS LLC, sure: spelled_alike'],
-    ['spelled by ear', 'fantom pho', 'PHANTOM PHO, sure: spelled_alike'],
+    ['a misspelled name', 'flamngo arepas', 'FLAMINGO AREPAS LLC, sure: spelled_alike'],
+    ['a name spelled as it sounds', 'fantom pho', 'PHANTOM PHO, sure: spelled_alike'],
     ['abbreviations', 'st. elmo bbq', 'SAINT ELMO BAR-B-QUE, sure: same_name'],
-    ['“and”, a singular, a company form', 'Pepe and Son Taco, Inc.', 'PEPE & SONS TACOS, sure: same_name'],
-    ['another order', 'arepas flamingo', 'FLAMINGO AREPAS LLC, sure: other_order'],
+    [
+      '“and” for “&”, a singular for a plural, and a legal form',
+      'Pepe and Son Taco, Inc.',
+      'PEPE & SONS TACOS, sure: same_name',
+    ],
+    ['its words in another order', 'arepas flamingo', 'FLAMINGO AREPAS LLC, sure: other_order'],
     ['similar words in another order', 'arepes flamingo', 'FLAMINGO AREPAS LLC, sure: spelled_alike'],
-    ['words written as one', 'flamingoarepas', 'FLAMINGO AREPAS LLC, sure: spelled_alike'],
+    ['two words written as one', 'flamingoarepas', 'FLAMINGO AREPAS LLC, sure: spelled_alike'],
     ['a former name', 'noodle nowhere', 'PHANTOM PHO, sure: former_name'],
-    ['the city beside it', 'imaginary iguana ices miami', 'IMAGINARY IGUANA ICES, sure: city'],
-    ['a part of the name', 'iguana', 'IMAGINARY IGUANA ICES, likely: words_missing'],
+    ['its name and city', 'imaginary iguana ices miami', 'IMAGINARY IGUANA ICES, sure: city'],
+    ['part of its name', 'iguana', 'IMAGINARY IGUANA ICES, likely: words_missing'],
     ['its license number', 'MFD 5890012', 'SAINT ELMO BAR-B-QUE, sure: same_number'],
-    ['a digit left out', '589012', 'SAINT ELMO BAR-B-QUE, likely: digit_missing'],
+    ['its number with a digit missing', '589012', 'SAINT ELMO BAR-B-QUE, likely: digit_missing'],
   ];
   for (const [why, typed, found] of cases) test(`is found by ${why}`, () => assert.equal(best(typed), found));
 
@@ -60,11 +64,11 @@ describe('the matched vendor', () => {
     assert.equal(matcher.match('taco truck ocala', 1)[0]?.vendor.id, 'v5');
   });
 
-  test('is undefined for a name that is not similar to any vendor’s, and for text without words', () => {
+  test('is missing for a name that is not similar to any vendor’s and for text without words', () => {
     for (const typed of ['zzyzx quux', '', '!!!', '9999999']) assert.deepEqual(matcher.match(typed, 5), []);
   });
 
-  test('property: the order of the vendors does not change the matches, and no text makes it fail', () => {
+  test('property: does not depend on the order of the vendors for any typed text', () => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray([...VENDORS], { minLength: VENDORS.length }),
@@ -79,7 +83,7 @@ describe('the matched vendor', () => {
     );
   });
 
-  test('property: a vendor’s own name is always among its best matches', () => {
+  test('property: is among the two best matches for its own name', () => {
     for (const { id, name } of VENDORS)
       assert.ok(
         matcher.match(name, 2).some((hit) => hit.vendor.id === id),

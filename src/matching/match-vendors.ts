@@ -8,21 +8,26 @@ import { findCountyNamed, foldCity, foldCounty } from './place-names.ts';
 import { firstWordsOf, wordsOf } from './vendor-words.ts';
 
 export interface Matcher<Vendor extends Matchable = Matchable> {
-  /** Returns the possible vendors, best first. The result does not depend on the order of the vendors. */
+  /**
+   * Returns the vendors that may be meant, best match first. The result does not depend on the order of the
+   * vendors.
+   */
   readonly match: (typed: string, most: number, hints?: Hints) => readonly VendorMatch<Vendor>[];
-  /** Returns the vendors with this license number or, if there are none, vendors with a similar number. */
+  /**
+   * Returns the vendors with this license number. If there are none, returns vendors with a similar number.
+   */
   readonly matchNumber: (number: string) => readonly VendorMatch<Vendor>[];
   /**
-   * Returns how well a vendor's current or former name matches a typed name, from 0 to 1. A name that was
-   * just matched is not looked up again.
+   * Returns how well a vendor's current or former name matches a typed name, from 0 to 1. If the name has
+   * just been matched, it is not looked up again.
    */
   readonly nameFits: (typed: string) => (vendor: Vendor) => number;
   /**
-   * Returns the spellings of this city in vendors' records, folded for search. Empty for a city without
-   * vendors.
+   * Returns the spellings of this city in vendors' records, folded for search. Empty if no vendor is in the
+   * city.
    */
   readonly spellCity: (city: string) => readonly string[];
-  /** Returns true if the text is a county or a city with vendors. */
+  /** Returns true if the text is a county or a city that has vendors. */
   readonly isPlace: (text: string) => boolean;
   /** Returns true if a vendor's current name consists of exactly the same words as the given text. */
   readonly hasName: (text: string) => boolean;
@@ -30,7 +35,7 @@ export interface Matcher<Vendor extends Matchable = Matchable> {
 
 /** Facts other than the name. */
 interface Hints {
-  /** The city or county given for the vendor; vendors elsewhere match less well. */
+  /** The city or county given for the vendor. Vendors elsewhere match less well. */
   readonly city?: string | undefined;
 }
 
@@ -39,13 +44,17 @@ const SURE = { score: 0.86, ahead: 0.1 };
 const LIKELY = { score: 0.7, ahead: 0.04 };
 const NUMBER_ALIKE_SCORE = 0.8;
 const OTHER_LETTERS_SCORE = 0.85;
-/** The city on file is often the owner's, so a different city makes a match less certain, not impossible. */
+/**
+ * The score is multiplied by this for a vendor in a different city. The city on file is often the owner's, so
+ * another city makes a match less certain but not impossible.
+ */
 const ELSEWHERE_FACTOR = 0.85;
-/** The maximum number of letters before the digits. */
+/** Matches text in the format of a license number: at most five letters, then digits. */
 const NUMBER = /^\s*#?\s*(?:[a-z]{0,5})[\s#.:-]*(?:\d[\s-]*){5,9}$/i;
 
 /**
- * Returns true if the text is a license number and not a name: its letters match a license prefix, or nearly.
+ * Returns true if the text is a license number rather than a name. Any letters in it must be the letters of a
+ * license number, or nearly so.
  */
 export function isNumber(typed: string): boolean {
   if (typed.length > NUMBER_LENGTH_MAX) return false;
@@ -67,15 +76,15 @@ export interface NamedVendor<Vendor extends Matchable> {
 
 /** The names and numbers that a matcher looks up. */
 export interface Names<Vendor extends Matchable> {
-  /** Returns a word's weight: a rare word identifies a vendor better than "taco". */
+  /** Returns a word's weight. A rare word identifies a vendor better than "taco". */
   readonly weightOf: (word: string) => number;
-  /** Looks up a typed name, whose first words are `words`. */
+  /** Looks up a typed name. `words` are its first words. */
   readonly read: (text: string, words: readonly string[]) => ReadName<Vendor>;
   /** Returns the vendors with exactly these digits. */
   readonly withDigits: (digits: string) => readonly Vendor[];
-  /** Returns the vendors whose digits are one typo away. */
+  /** Returns the vendors whose digits differ from these by one typo. */
   readonly nearDigits: (digits: string) => readonly Vendor[];
-  /** A city's spellings on file, folded for search, by its `foldCity` form. */
+  /** The spellings of each city on file, folded for search. The key is the city's `foldCity` form. */
   readonly cities: ReadonlyMap<string, readonly string[]>;
   /** Returns true if a vendor's current name consists of exactly the same words as the given text. */
   readonly hasName: (text: string) => boolean;
@@ -84,7 +93,7 @@ export interface Names<Vendor extends Matchable> {
 /** The result of looking up a typed name. */
 interface ReadName<Vendor extends Matchable> {
   readonly meant: Words['meant'];
-  /** Returns the names that are worth comparing with it, in any order. */
+  /** Returns the names that are worth comparing with the typed name, in any order. */
   readonly findLike: () => readonly NamedVendor<Vendor>[];
 }
 
@@ -92,7 +101,7 @@ interface Entry<Vendor extends Matchable> extends NamedVendor<Vendor>, Place {
   readonly folded: string;
 }
 
-/** A typed name with values that are computed only once. */
+/** A typed name and the values computed from it once. */
 interface Typed<Vendor extends Matchable> {
   readonly words: readonly string[];
   readonly folded: string;
@@ -106,14 +115,11 @@ interface Hit<Vendor extends Matchable> {
   readonly reasons: readonly MatchReason[];
 }
 
-/** Matches typed names against names that are looked up elsewhere. */
+/** Creates a matcher whose names and numbers are looked up elsewhere. */
 export function matchOver<Vendor extends Matchable>(names: Names<Vendor>): Matcher<Vendor> {
   const { weightOf, cities } = names;
   const placeKnown = rememberPlaces();
-  /**
-   * Caches the last typed name, because a line in a list is matched twice, the second time possibly with its
-   * city.
-   */
+  /** Caches the last typed name, because a line with a name and a number looks up the same name twice. */
   let last: { readonly typed: string; readonly read: Typed<Vendor> } | undefined;
   const read = (typed: string): Typed<Vendor> => {
     if (last?.typed !== typed) {
@@ -151,7 +157,7 @@ export function matchOver<Vendor extends Matchable>(names: Names<Vendor>): Match
         ? hitByNumber(vendor, 1, ['same_number'])
         : hitByNumber(vendor, NUMBER_ALIKE_SCORE, ['number_misread']);
     });
-    // A number that belongs to a vendor is not a typo.
+    // If a vendor has exactly this number, the number is not a typo.
     if (same.some((vendor) => !isOther(vendor))) return hits;
     const alike = names.nearDigits(digits);
     return [
@@ -167,7 +173,7 @@ export function matchOver<Vendor extends Matchable>(names: Names<Vendor>): Match
       if (isNumber(typed)) return rank(matchNumber(typed), most);
       const asked = read(typed);
       const named = foldCity(city);
-      // If a city and a county have the same name, assume the city.
+      // If a city and a county have the same name, the city is meant.
       const at = cities.has(named) ? named : (findCountyNamed(city) ?? named);
       const found = asked.findLike();
       return rank(
@@ -196,7 +202,7 @@ function hitByNumber<Vendor extends Matchable>(
 
 const NO_NAME = { folded: '', words: [], city: [], places: [], isFormer: false };
 
-/** A vendor's place on file: the words of its city, and its city and county folded for comparison. */
+/** A vendor's location on file: the words of its city, and its city and county folded for comparison. */
 interface Place {
   readonly city: readonly string[];
   readonly places: readonly string[];
@@ -210,8 +216,8 @@ function placeOf({ city, county }: Matchable): Place {
 }
 
 /**
- * Does the same as {@link placeOf}, but computes each place only once, because many vendors share a few
- * places.
+ * Does the same as {@link placeOf}, but computes each location only once, because many vendors are in the
+ * same few places.
  */
 function rememberPlaces(): (vendor: Matchable) => Place {
   const known = new Map<string, Place>();
@@ -232,7 +238,7 @@ function entriesOf<Vendor extends Matchable>(vendor: Vendor): Entry<Vendor>[] {
   return namesOf(vendor).map((name) => toEntry(name, placeOf(vendor)));
 }
 
-/** Returns a vendor's name, and its former name if there is one. */
+/** Returns a vendor's current name, and its former name if it has one. */
 export function namesOf<Vendor extends Matchable>(vendor: Vendor): NamedVendor<Vendor>[] {
   const current = { vendor, words: firstWordsOf(vendor.name), isFormer: false };
   if (vendor.formerName === null) return [current];
@@ -240,8 +246,8 @@ export function namesOf<Vendor extends Matchable>(vendor: Vendor): NamedVendor<V
 }
 
 /**
- * Returns a bonus if the name literally contains the typed text, at its beginning or at the beginning of a
- * word.
+ * Returns a bonus to the score if the name contains the typed text literally, at its beginning or as whole
+ * words.
  */
 function literalBonus(name: string, typed: string): number {
   if (name === typed) return 0.06;
@@ -259,7 +265,7 @@ function reasonsOf(fit: Fit, { isFormer }: Entry<Matchable>): MatchReason[] {
     ],
     ['former_name', isFormer],
     ['spelled_alike', !fit.isSpelledAlike],
-    // Requires the same words, not just similar ones.
+    // This reason requires the same words, not just similar ones.
     ['other_order', !fit.isInOrder && fit.isSpelledAlike && isWhole && fit.typed > 0.999],
     ['words_missing', fit.isSpelledAlike && !isWhole],
     ['words_more', fit.isSpelledAlike && fit.typed <= 0.999],
@@ -268,7 +274,10 @@ function reasonsOf(fit: Fit, { isFormer }: Entry<Matchable>): MatchReason[] {
   return reasons.filter(([, applies]) => applies).map(([reason]) => reason);
 }
 
-/** Keeps one hit per vendor, best first. The confidence of the first hit depends on the next one. */
+/**
+ * Returns one hit per vendor, best first. The confidence of the first hit depends on how much lower the next
+ * one's score is.
+ */
 function rank<Vendor extends Matchable>(hits: readonly Hit<Vendor>[], most: number): VendorMatch<Vendor>[] {
   const ordered = hits.filter(({ score }) => score >= SCORE_MIN).sort(compareHits);
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-/** A vendor's fields that can match typed text. */
+/** The fields of a vendor that typed text can match. */
 export interface Matchable {
   readonly id: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Matchable {
   readonly digits: string;
 }
 
-/** The reasons for and against a match, in this order. */
+/** The reasons for and against a match, in the order in which they are listed. */
 export const MATCH_REASONS = [
   'same_name',
   'same_number',
@@ -32,13 +32,16 @@ export const MATCH_REASONS = [
 ] as const;
 export type MatchReason = (typeof MATCH_REASONS)[number];
 
-/** "sure" means that no other vendor is similar. It is never used if several vendors have the same name. */
+/**
+ * How certain a match is. "sure" means that no other vendor is similar, so it is never used if several
+ * vendors have the same name.
+ */
 export const CONFIDENCES = ['sure', 'likely', 'possible'] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 
 export interface VendorMatch<Vendor extends Matchable = Matchable> {
   readonly vendor: Vendor;
-  /** 0 to 1. */
+  /** The score from 0 to 1. */
   readonly score: number;
   readonly confidence: Confidence;
   readonly reasons: readonly MatchReason[];

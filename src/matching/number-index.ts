@@ -1,15 +1,20 @@
-/** Finds variants of license digits: numbers with one digit that is wrong, missing, extra or swapped. */
+/**
+ * Finds license digits that are one typo apart: one digit is wrong, missing, extra or swapped with its
+ * neighbor.
+ */
 
 const DIGITS_MAX = 9;
 const DIGITS = '0123456789';
 
-/** Returns digits as a number; 0 if they cannot be looked up. "0123" and "123" give different numbers. */
+/**
+ * Returns the digits as a number, or 0 if they cannot be looked up. "0123" and "123" give different numbers.
+ */
 export function asNumber(digits: string): number {
   return digits.length <= DIGITS_MAX && /^\d+$/.test(digits) ? Number(`1${digits}`) : 0;
 }
 
 /**
- * Returns all other numbers that are one digit away: missing, extra, changed, or swapped with its neighbor.
+ * Returns all digits that are one typo away: one digit missing, extra, changed, or swapped with its neighbor.
  */
 export function spellingsNear(digits: string): string[] {
   if (asNumber(digits) === 0) return [];

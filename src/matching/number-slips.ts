@@ -2,17 +2,17 @@ import { parseLicenseNumber } from '../regulator/licenses/number.ts';
 import type { MatchReason } from './matchable.ts';
 
 /**
- * Corrects common mistakes in license numbers: letters for digits, swapped letters, or one wrong digit. Pure
- * functions.
+ * Corrects common mistakes in license numbers: letters typed for digits, swapped letters, or one wrong digit.
+ * These are pure functions.
  */
 
-/** Optionally three letters, then seven characters: a digit and six that look like digits. */
+/** Matches optional letters (three) and then seven characters: a digit and six that look like digits. */
 const LOOKS_LIKE_NUMBER = /^\s*#?\s*(?:([a-z]{3})[\s#.:-]*)?(\d(?:[\s-]*[\doil]){6})\s*$/i;
 const DIGITS_MIN = 4;
 
 /**
  * Corrects a number with O for 0, I or l for 1, or two adjacent letters swapped: `ACB-58123O5` becomes
- * `ABC5812305`. Undefined if there is nothing to correct or the text is not a number.
+ * `ABC5812305`. Returns undefined if there is nothing to correct or the text is not a number.
  */
 export function correctNumber(text: string): string | undefined {
   const [, letters = '', signs = ''] = LOOKS_LIKE_NUMBER.exec(text) ?? [];
@@ -32,7 +32,7 @@ function knownLetters(letters: string): string | undefined {
   });
 }
 
-/** Describes how typed digits differ from a vendor's own digits that are one mistake away. */
+/** Returns the kind of typo in typed digits that are one typo away from a vendor's own digits. */
 export function slipOf(typed: string, own: string): MatchReason {
   if (typed.length !== own.length) return typed.length < own.length ? 'digit_missing' : 'digit_extra';
   const differing = [...own].filter((digit, index) => digit !== typed[index]).length;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findCountyNamed, foldCity } from './place-names.ts';
 
-test('a city is the same in every common spelling, and different from other cities', () => {
+test('recognizes a city in every common spelling and distinguishes it from other cities', () => {
   const spellings = [
     ['SAINT PETERSBURG', 'St. Petersburg', 'St Petersburg, FL', 'St. Pete', 'ST PETE, Florida 33701'],
     ['FORT LAUDERDALE', 'Ft Lauderdale', 'Ft. Lauderdale'],
@@ -24,7 +24,7 @@ test('a city is the same in every common spelling, and different from other citi
   assert.equal(foldCity('Tampa '.repeat(20)), '', 'too long for a city');
 });
 
-test('a county is recognized by its name, with and without the word, and is not a city', () => {
+test('recognizes a county with or without the word “County” and distinguishes it from a city', () => {
   for (const text of ['Orange County', 'orange', 'ORANGE CO.', 'Orange County, FL'])
     assert.equal(findCountyNamed(text), findCountyNamed('Orange'), text);
   assert.equal(findCountyNamed('St Johns'), findCountyNamed('Saint Johns County'));

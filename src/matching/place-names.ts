@@ -2,16 +2,16 @@ import { foldForSearch } from '../lib/text/text.ts';
 import { REGULATOR } from '../regulator/source/regulator.ts';
 
 /**
- * Recognizes cities and counties as people write them: "St. Pete", "FT LAUDERDALE" and "Tampa, FL" are the
- * same as the full names. Pure functions.
+ * Recognizes cities and counties as people write them: "St. Pete", "FT LAUDERDALE" and "Tampa, FL" are
+ * treated like the full names. These are pure functions.
  */
 
-/** The state and ZIP code, which follow the city in addresses. */
+/** Matches the state and ZIP code that follow the city in an address. */
 const STATE_AFTER_CITY = new RegExp(
   String.raw`[\s,]+(?:${REGULATOR.spellings.state.join('|')})\.?(?:,?\s*\d{5}(?:-\d{4})?)?$`,
   'i',
 );
-/** Longer text is not a place name. */
+/** The maximum length of a place name, in characters. */
 const LENGTH_MAX = 60;
 
 const LONG_FORMS: ReadonlyMap<string, string> = new Map([
@@ -44,14 +44,14 @@ const LONG_FORMS: ReadonlyMap<string, string> = new Map([
   ] as const),
 ]);
 
-/** Removes the state after a city. */
+/** Removes a state and ZIP code after the city. */
 export function withoutState(city: string): string {
   return city.trim().replace(STATE_AFTER_CITY, '');
 }
 
 /**
- * Returns the same text for all spellings of a city's name, without spaces: "DeLand" and "De Land" are the
- * same. Empty if the text is not a place name.
+ * Returns the same string for all spellings of a city's name. The string has no spaces, so "DeLand" and "De
+ * Land" are the same. Returns an empty string if the text is too long to be a place name.
  */
 export function foldCity(city: string): string {
   if (city.length > LENGTH_MAX) return '';
@@ -63,8 +63,8 @@ export function foldCity(city: string): string {
 }
 
 /**
- * Does the same as {@link foldCity} for a county. The result differs from any city's, because some cities and
- * counties share a name.
+ * Does the same as {@link foldCity} for a county. The result differs from that for any city, because some
+ * cities and counties have the same name.
  */
 export function foldCounty(county: string): string {
   return `county ${foldCity(withoutState(county).replace(/[\s,]+(?:county|co\.?)$/i, ''))}`;
@@ -72,7 +72,7 @@ export function foldCounty(county: string): string {
 
 const COUNTIES: ReadonlySet<string> = new Set(REGULATOR.counties.map(({ name }) => foldCounty(name)));
 
-/** Returns the county that a text names, folded; undefined for any other text. */
+/** Returns the folded name of the county if the text names one, or undefined if it does not. */
 export function findCountyNamed(text: string): string | undefined {
   const folded = foldCounty(text);
   return COUNTIES.has(folded) ? folded : undefined;

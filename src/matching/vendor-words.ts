@@ -1,23 +1,23 @@
 import { foldForSearch } from '../lib/text/text.ts';
 
 /**
- * Splits business names into words for comparison, with one spelling for common abbreviations and without
- * company suffixes.
+ * Splits business names into words for comparison. Common abbreviations get a single spelling, and company
+ * suffixes are removed.
  */
 
-/** Phrases with many spellings, in folded text; the first match wins. */
+/** Phrases that are spelled in many ways, as patterns for folded text. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [
     /\b(bar b ?q(ue)?s?|b b qs?|bbqs?|b ?qs?|bar be ?(cue|que)s?|bar ?b ?ques?|barb?[ae]?([cqk]|ck)(ue|we)s?|barbe?qs?|bar bq)\b/g,
     'barbecue',
   ],
-  // Matches only separate letters, so that an L in a person's initials is kept.
+  // Matches only separate letters, so that an L in a person's initials is preserved.
   [/\bl l c\b/g, 'llc'],
   [/\bl c$/g, 'lc'],
   [/\bfood ?trucks?\b/g, 'food truck'],
 ];
 
-/** Maps abbreviations to the long form, because a typo affects it less. */
+/** Maps abbreviations to the long form, which a typo affects less. */
 const SAME_WORD: ReadonlyMap<string, string> = new Map(
   Object.entries({
     st: 'saint',
@@ -83,14 +83,14 @@ const SILENT = new Set([
   'incorporated',
 ]);
 
-/** The maximum number of words in a name or typed text. */
+/** The maximum number of words compared in a name or typed text. */
 const WORDS_MAX = 8;
 
 export function firstWordsOf(text: string): string[] {
   return wordsOf(text).slice(0, WORDS_MAX);
 }
 
-/** Returns the words in order. Never empty for text with a letter or digit. */
+/** Returns the words in order. If the text contains a letter or digit, there is at least one word. */
 export function wordsOf(text: string): string[] {
   const written = text.replace(OWNERS_Z, 's');
   const phrase = PHRASES.reduce(
@@ -102,13 +102,14 @@ export function wordsOf(text: string): string[] {
   return (telling.length > 0 ? telling : words).map((word) => SAME_WORD.get(word) ?? singular(word));
 }
 
-/** Matches the z in "B'z", which means "B's". */
+/** Matches the z in a spelling such as "B'z" for "B's". */
 const OWNERS_Z = /(?<=\p{L}['’‘`´])z(?!\p{L})/giu;
 /** Matches initials such as "J's" and "JC's", but not words such as "gas" and "las". */
 const INITIALS = /^[a-z]?[^aeiousy\d]s$/;
 
 /**
- * Removes plurals and possessives, so that "tacos" and "taco" are one word, as are "arepa's" and "arepas".
+ * Removes the endings of plurals and possessives, so that "tacos" and "taco" are one word, and so are
+ * "arepa's" and "arepas".
  */
 function singular(word: string): string {
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;

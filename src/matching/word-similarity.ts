@@ -1,21 +1,21 @@
 import { editDistance } from '../lib/text/edit-distance.ts';
 
 /**
- * Measures how similar two words are, from 0 to 1: by letters, by sound, and by whether one begins with the
- * other.
+ * Measures how similar two words are, from 0 to 1, by their letters and their sound and by whether one begins
+ * with the other.
  */
 
-/** Below this value, two words are considered different. */
+/** Two words with a lower similarity than this are considered different. */
 export const SIMILARITY_MIN = 0.6;
 const SOUND_LIKENESS_MAX = 0.95;
 const BEGINNING_LETTERS_MIN = 3;
 
-/** A word and its sound, which is computed once. */
+/** A word and its sound, computed only once. */
 export interface Spelling {
   readonly text: string;
   readonly sound: string;
   readonly hasSpellings: boolean;
-  /** The letters of both, in the form of {@link lettersOf}. */
+  /** The letters of the word and of its sound, as bitmasks from {@link lettersOf}. */
   readonly textLetters: number;
   readonly soundLetters: number;
 }
@@ -24,7 +24,7 @@ export function spellingOf(text: string): Spelling {
   return withSound(text, soundOf(text));
 }
 
-/** Creates a Spelling whose phonetic code is already known. */
+/** Creates a Spelling for a word whose sound is already known. */
 function withSound(text: string, sound: string): Spelling {
   return {
     text,
@@ -35,7 +35,9 @@ function withSound(text: string, sound: string): Spelling {
   };
 }
 
-/** Returns 1 for the same word, and 0 if neither can be a spelling of the other. */
+/**
+ * Returns the similarity of two words: 1 for the same word, and 0 if neither can be a spelling of the other.
+ */
 export function similarity(a: Spelling, b: Spelling): number {
   if (a.text === b.text) return 1;
   if (!a.hasSpellings || !b.hasSpellings) return 0;
@@ -52,8 +54,8 @@ export function similarity(a: Spelling, b: Spelling): number {
 }
 
 /**
- * Returns true if a word may have other spellings. In a number or a short word, one character more or less
- * makes a different one.
+ * Returns true if the word may have other spellings. If a number or a short word has one more or one less
+ * character, it is a different word.
  */
 function hasSpellings(word: string): boolean {
   return word.length >= 3 && !DIGIT.test(word);
@@ -65,8 +67,8 @@ function byLetters(a: string, b: string, lettersOfA: number, lettersOfB: number)
   const longer = Math.max(a.length, b.length);
   if (longer === 0) return 0;
   const most = Math.floor(longer * (1 - SIMILARITY_MIN));
-  // Each letter that is in only one of the words takes a separate edit. Almost all pairs differ by more than
-  // `most` letters.
+  // Each letter that only one of the words contains takes a separate edit. Almost all pairs of words differ
+  // by more than `most` letters, so this check is enough for them.
   if (countOnes(lettersOfA & ~lettersOfB) > most || countOnes(lettersOfB & ~lettersOfA) > most) return 0;
   const edits = editDistance(a, b, most);
   return edits === undefined ? 0 : 1 - edits / longer;
@@ -74,7 +76,7 @@ function byLetters(a: string, b: string, lettersOfA: number, lettersOfB: number)
 
 const BITS = 32;
 
-/** Returns a bitmask of a word's letters. Letters may share a bit. */
+/** Returns a bitmask of the letters in a word. Several letters may share a bit. */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let index = 0; index < word.length; index++) letters |= 1 << (word.charCodeAt(index) % BITS);
@@ -94,7 +96,8 @@ function byBeginning(a: string, b: string): number {
 }
 
 /**
- * Returns a word's sound: letters that sound the same become the same letter, and doubled letters become one.
+ * Returns how a word sounds: letters that sound the same are replaced by the same letter, and doubled letters
+ * by one.
  */
 function soundOf(word: string): string {
   return word

@@ -1,6 +1,7 @@
 import { inlineSchemas, nameOfReference } from '../http/openapi/openapi-names.ts';
 
 /** Reads the parts of an OpenAPI document that tools are built from. */
+
 export type Json = Readonly<Record<string, unknown>>;
 
 export interface Operation {
@@ -23,7 +24,7 @@ interface Parameter {
 const JSON_TYPE = 'application/json';
 
 /**
- * Returns the operation with this ID. Throws if there is none, because the document is then from another
+ * Returns the operation with this id. Throws if there is none, because then the document belongs to another
  * service or version.
  */
 export function findOperation(document: unknown, operationId: string): Operation {
@@ -45,7 +46,7 @@ function operationOf(path: string, method: string, operation: Json): Operation {
   };
 }
 
-/** Returns the schema of the full response, which comes before the one with selected fields. */
+/** Returns the schema for the full response, which is listed before the schema for selected fields. */
 function wholeOf(schema: Json): Json {
   return Array.isArray(schema.anyOf) ? asJson(schema.anyOf[0]) : schema;
 }
@@ -88,14 +89,14 @@ export function standAlone(document: unknown, schema: Json): Json {
 }
 
 /**
- * Returns a schema with every reference replaced by its schema. Several clients reject or drop references in
- * arguments.
+ * Returns a schema with every reference replaced by the schema it points to. Several clients reject or drop
+ * references in arguments.
  */
 export function inlined(document: unknown, schema: Json): Json {
   return inlineSchemas({ components: asJson(document).components, schema }).schema;
 }
 
-/** Returns an object unchanged, and an empty object for anything else. */
+/** Returns an object unchanged, or an empty object for anything else. */
 export function asJson(value: unknown): Json {
   return typeof value === 'object' && value !== null ? (value as Json) : {};
 }

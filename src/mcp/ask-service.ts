@@ -1,6 +1,7 @@
 import { asJson, type Json } from './api-document.ts';
 
-/** Sends requests to the API of this process or of a remote service. */
+/** Sends requests to the API in this process or on a remote service. */
+
 export interface ApiRequest {
   readonly method: 'GET' | 'POST';
   /** Path and query. */
@@ -17,7 +18,7 @@ export interface ApiAnswer {
 /** Sends a request to the API on behalf of the tool's caller, with the caller's IP address and key. */
 export type Ask = (request: ApiRequest) => Promise<ApiAnswer>;
 
-/** Sends requests to a remote service; `apiKey` is sent with every request. */
+/** Returns a function that sends requests to a remote service, each with `apiKey`. */
 export function askService(baseUrl: string, apiKey: string | undefined): Ask {
   return async ({ method, url, body }) => {
     const answer = await fetch(`${baseUrl}${url}`, {
@@ -55,7 +56,7 @@ export function codeOf(answer: ApiAnswer): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Parses a response. One that is not JSON, such as a proxy's error page, has no message to show. */
+/** Parses a response. Returns undefined if it is not JSON, such as a proxy's error page. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -9,12 +9,14 @@ import { QUOTE_NOTE, quoteOthers, withoutMarks } from './quote-others.ts';
 import type { Tool } from './tools.ts';
 
 /**
- * Checks a tool's arguments. Returns an error message that names the wrong argument, or undefined if all are
- * valid.
+ * Checks a tool's arguments. Returns an error message that names the invalid argument, or undefined if all
+ * are valid.
  */
 export type CheckArguments = (values: unknown) => string | undefined;
 
-/** Checks arguments the way the API checks a body, including filling in defaults. */
+/**
+ * Creates a check that validates arguments the way the API validates a body, including filling in defaults.
+ */
 export function checkArgumentsOf({ tool, inputSchema }: DefinedTool): CheckArguments {
   const compile = createValidatorCompiler();
   const validate = compile({ schema: inputSchema, method: 'POST', url: '/mcp', httpPart: 'body' });
@@ -26,7 +28,7 @@ export function checkArgumentsOf({ tool, inputSchema }: DefinedTool): CheckArgum
   };
 }
 
-/** Calls a tool's operation. An API error becomes a result that an agent can act on, not a failure. */
+/** Calls a tool's operation. An API error is returned as a result that an agent can act on, not thrown. */
 export async function callTool(
   defined: DefinedTool,
   given: Json,
@@ -50,7 +52,7 @@ export async function callTool(
   };
 }
 
-/** Looks up an argument's value and puts it in place of the argument it was looked up by. */
+/** Replaces a lookup argument, such as a license number, with the value that the lookup operation returns. */
 async function lookUp(
   { tool, lookupOperation: operation }: DefinedTool,
   values: Json,
@@ -70,7 +72,7 @@ async function lookUp(
 }
 
 const FIND_FIRST = 'For a name, call find_vendor first.';
-/** The call to try next after an error, by error code. */
+/** Advice on which call to try next after an error, by error code. */
 const NEXT_CALLS: Readonly<Record<string, string>> = {
   vendor_not_found: 'Call find_vendor with a part of the name.',
   missing_parameter: FIND_FIRST,
@@ -113,7 +115,7 @@ function requestTo({ path, parameters }: Operation, values: Json): ApiRequest {
   return { method: 'GET', url: query.size > 0 ? `${filled}?${query}` : filled };
 }
 
-/** Returns the response without its envelope, in the form of the tool's output schema. */
+/** Returns the response without its envelope, in the shape of the tool's output schema. */
 function contentOf(
   { tool, operation }: DefinedTool,
   values: Json,
@@ -127,7 +129,7 @@ function contentOf(
   return { ...cut, [listName]: picked.map(withoutNulls) };
 }
 
-/** Removes fields without a value, for short rows. */
+/** Removes null fields to keep rows short. */
 function withoutNulls(row: object): object {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
@@ -159,9 +161,9 @@ function isInEnvelope({ path }: Operation): boolean {
 }
 
 /**
- * Converts arguments as models often write them to the types in the schema. It accepts null for a missing
- * argument, a number instead of a string of digits, and a list or object as JSON text. It does not correct
- * other mistakes. `schema` has no references. Pure function.
+ * Converts arguments to the types in the schema, because models often use other types. Accepts null for a
+ * missing argument, a number for a string of digits, and JSON text for a list or object. Other mistakes are
+ * not corrected. `schema` must not contain references. Pure function.
  */
 function forgiveArguments(values: Json, schema: Json): Json {
   const properties = asJson(schema.properties);

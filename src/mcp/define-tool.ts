@@ -14,7 +14,7 @@ import type { Tool } from './tools.ts';
 export interface DefinedTool {
   readonly tool: Tool;
   readonly operation: Operation;
-  /** The operation of `tool.lookup`. */
+  /** The operation that `tool.lookup` refers to. */
   readonly lookupOperation: Operation | undefined;
   readonly inputSchema: Json;
   readonly outputSchema: Json;
@@ -22,7 +22,7 @@ export interface DefinedTool {
   readonly shortSchema: Json;
 }
 
-/** The maximum number of entries in a list that can be shortened. */
+/** The maximum number of entries that an agent can request from a list that can be shortened. */
 const CUT_MAX = 500;
 
 export function defineTool(document: unknown, tool: Tool): DefinedTool {
@@ -40,7 +40,7 @@ export function defineTool(document: unknown, tool: Tool): DefinedTool {
   };
 }
 
-/** Returns the response schema with only the important fields in its rows. */
+/** Returns the response schema with only the most important fields in each row. */
 function shortOf(whole: Json, { short = [], listName = '' }: Tool): Json {
   const properties = asJson(whole.properties);
   return { ...whole, properties: { ...properties, [listName]: pickInSchema(properties[listName], short) } };
@@ -69,7 +69,7 @@ function inputOf(document: unknown, tool: Tool, { parameters, body }: Operation)
   return { ...own, properties: { ...asJson(own.properties), ...ownArguments(tool) } };
 }
 
-/** Returns the arguments that select part of the response, which the operation itself does not have. */
+/** Returns the tool's own arguments, which select part of the response. The operation does not have them. */
 export function ownArguments({ cut, short }: Tool): Json {
   const most = cut && {
     [cut.argument]: {
@@ -84,8 +84,8 @@ export function ownArguments({ cut, short }: Tool): Json {
 }
 
 /**
- * Adds an argument that can replace another. One of the two is required. Not every client reads that from a
- * schema, so `callTool` checks it.
+ * Adds an argument that callers can give instead of another. One of the two is required. `callTool` checks
+ * this, because not every client enforces that part of a schema.
  */
 function withLookup({ lookup }: Tool, operation: Operation | undefined, schema: Json): Json {
   const parameter = operation?.parameters.find(({ name }) => name === lookup?.parameter);
@@ -100,7 +100,10 @@ function withLookup({ lookup }: Tool, operation: Operation | undefined, schema: 
   };
 }
 
-/** Returns the response schema without its envelope. A list becomes an object that contains it. */
+/**
+ * Returns the response schema without its envelope. A list is wrapped in an object, because a tool result
+ * must be an object.
+ */
 function outputOf(document: unknown, tool: Tool, { answer }: Operation): Json {
   const { data, meta } = asJson(resolved(document, answer).properties);
   const whole =
@@ -120,7 +123,7 @@ function outputOf(document: unknown, tool: Tool, { answer }: Operation): Json {
 
 const COUNT = { type: 'integer', minimum: 0 };
 
-/** Returns an object schema with every field required. */
+/** Returns an object schema in which every field is required. */
 function objectOf(properties: Json): Json {
   return { type: 'object', properties, required: Object.keys(properties) };
 }

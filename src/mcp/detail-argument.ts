@@ -12,8 +12,8 @@ export const DETAIL_ARGUMENT = {
 };
 
 /**
- * Returns the fields of a value at the given paths, such as `vendor.name`. Lists along a path keep all their
- * entries. Pure function.
+ * Returns only the fields of a value at the given paths, such as `vendor.name`. Lists along a path keep all
+ * their entries. Pure function.
  */
 export function pickPaths(value: unknown, paths: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((each) => pickPaths(each, paths));
@@ -25,7 +25,10 @@ export function pickPaths(value: unknown, paths: readonly string[]): unknown {
   );
 }
 
-/** Returns the schema for the result of {@link pickPaths}. `schema` has no references. Pure function. */
+/**
+ * Returns the schema for the result of {@link pickPaths}. `schema` must not contain references. Pure
+ * function.
+ */
 export function pickInSchema(schema: unknown, paths: readonly string[]): Json {
   const { anyOf, items, properties, ...rest } = asJson(schema);
   if (Array.isArray(anyOf)) return { anyOf: anyOf.map((each) => pickInSchema(each, paths)) };
@@ -46,7 +49,7 @@ function pickInner<Value>(
   return inner.length === 0 ? value : pick(value, inner);
 }
 
-/** Groups paths by their first name, each with the rest of its paths. */
+/** Groups paths by their first name. Each group holds the rest of each path. */
 function innerPaths(paths: readonly string[]): ReadonlyMap<string, string[]> {
   const inner = new Map<string, string[]>();
   for (const path of paths) {

@@ -1,6 +1,6 @@
 /**
- * The text in responses that is ours, by schema and field. All other text is quoted, and so is text that does
- * not match its expression here. If one of our sentences includes a vendor's name, the name is quoted.
+ * Lists the response text that we wrote, by schema and field. All other text is quoted, and so is text that
+ * does not match its expression here. If one of our sentences includes a vendor's name, the name is quoted.
  */
 export const SENTENCE = /^/;
 const WORD = /^[\w.-]{1,100}$/;

@@ -13,7 +13,7 @@ const document: unknown = JSON.parse(
 );
 
 describe('quotes in tool responses', () => {
-  test('no text can end its quote or begin another', () => {
+  test('text inside a quote cannot end the quote or begin another', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         const marked = quoted(`${text}</quoted><quoted>${text}`);
@@ -22,7 +22,7 @@ describe('quotes in tool responses', () => {
     );
   });
 
-  test('text is quoted unless its schema restricts it or it is listed as ours; names in our sentences are quoted too', () => {
+  test('text is quoted unless its schema restricts it or it is listed as ours; names in our sentences are also quoted', () => {
     const schema = {
       type: 'object',
       title: 'DecisionReason',
@@ -56,7 +56,7 @@ describe('quotes in tool responses', () => {
     });
   });
 
-  test('names that overlap in a sentence are quoted as one, never in part', () => {
+  test('overlapping names in a sentence are quoted together, never in part', () => {
     const value = [
       { text: 'The license of PELICAN TACOS (now) is open.' },
       'of PELICAN',
@@ -68,7 +68,7 @@ describe('quotes in tool responses', () => {
     assert.equal(decided.text, 'The license <quoted>of PELICAN TACOS (now)</quoted> is open.');
   });
 
-  test('a list twice as long takes only twice the work: sentences are not scanned again for each name', () => {
+  test('doubling a list only doubles the work, because sentences are not scanned again for each name', () => {
     const schema = {
       type: 'array',
       items: {
@@ -103,7 +103,7 @@ describe('quotes in tool responses', () => {
     assert.equal(replaced(100), 2 * replaced(50));
   });
 
-  test('every text that is listed as ours is a field of a response', () => {
+  test('every entry in the list of our texts is a field in a response', () => {
     const fields = new Set<string>();
     const collect = (schema: unknown, owner: string): void => {
       const { title, properties, items, anyOf, $defs } = asJson(schema);

@@ -9,22 +9,22 @@ interface McpRoutesOptions {
   readonly keeper: RecordKeeper;
   readonly version: string;
   readonly baseUrl: string;
-  /** Returns the API document. Called once all routes are registered. */
+  /** Returns the API document. Called only after all routes are registered. */
   readonly readDocument: () => unknown;
   readonly limits: { readonly MCP: number };
 }
 
-/** The size of the largest API request body plus a message envelope. */
+/** The size of the largest API request body, plus room for the message around it. */
 const BODY_BYTES_MAX = 164 * 1024;
 /** JSON-RPC error codes for invalid JSON and invalid messages. Everything else is an internal error. */
 const CODES: Partial<Record<ErrorCode, number>> = { invalid_body: -32700, malformed_request: -32600 };
 const SERVER_ERROR = -32000;
 
 /**
- * The Model Context Protocol over streamable HTTP, without sessions: each POST has one message and one
- * response, and no state is kept in between. A tool calls this service's API on behalf of the message's
- * sender, with the sender's IP address, key and rate limits. The protocol library is loaded with the first
- * message.
+ * Serves the Model Context Protocol over streamable HTTP, without sessions. Each POST carries one message and
+ * gets one response, and no state is kept between messages. A tool calls this service's API on behalf of the
+ * message's sender, with the sender's IP address, key and rate limits. The protocol library is loaded when
+ * the first message arrives.
  */
 export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, options) => {
   const { baseUrl, readDocument, limits } = options;
@@ -57,7 +57,7 @@ export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, optio
     return reply.send(Buffer.from(await answer.arrayBuffer()));
   }
 
-  /** Calls this process's API. Rate limits apply to the client, and each request is logged. */
+  /** Calls this process's API. Rate limits apply to the original client, and each request is logged. */
   function askAs({ raw, headers }: FastifyRequest): Ask {
     const remoteAddress = raw.socket.remoteAddress;
     const passed = {
@@ -78,8 +78,9 @@ export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, optio
 };
 
 /**
- * Rejects requests from other sites' pages, which must not talk to a service on the reader's own machine. The
- * protocol requires this check; the Host check comes before it. Programs do not send an Origin.
+ * Rejects requests from pages on other sites, so that they cannot reach a service on the reader's own
+ * machine. The protocol requires this check, which runs after the Host check. Clients other than browsers do
+ * not send an Origin header.
  */
 async function refuseOtherOrigins(origin: string | undefined, baseUrl: string): Promise<void> {
   if (origin === undefined) return;
@@ -109,8 +110,8 @@ function toWebRequest({ headers }: FastifyRequest, baseUrl: string): Request {
 }
 
 /**
- * Returns an Accept header. The protocol requires both types to be listed; a client that accepts anything
- * accepts both.
+ * Returns the Accept header, with both types listed if the client accepts anything. The protocol requires
+ * both.
  */
 function acceptedBoth(accept = '*/*'): string {
   return accept.includes('*/*') ? 'application/json, text/event-stream' : accept;

@@ -12,7 +12,7 @@ import { type DefinedTool, defineTool } from './define-tool.ts';
 import { QUOTE_NOTE } from './quote-others.ts';
 import { TOOLS } from './tools.ts';
 
-/** The regulator whose public records are used in responses. */
+/** The regulator whose public records the responses contain. */
 export interface RecordKeeper {
   readonly name: string;
   readonly jurisdiction: string;
@@ -21,7 +21,7 @@ export interface RecordKeeper {
 interface McpOptions {
   readonly keeper: RecordKeeper;
   readonly version: string;
-  /** The API document, which the tools' schemas come from. */
+  /** The API document that the tools' schemas are built from. */
   readonly document: unknown;
 }
 
@@ -34,7 +34,9 @@ interface ReadyTool {
 /** The time that clients may cache the list of tools, which changes only with a release. */
 const LIST_TTL_MS = 3_600_000;
 
-/** The maximum number of values to list in a schema. A longer list is only in the argument's description. */
+/**
+ * The maximum number of values to list in a schema. Longer lists appear only in the argument's description.
+ */
 const VALUES_MAX = 20;
 
 /** Creates Model Context Protocol servers: one per request or connection, all with the same tools. */
@@ -42,8 +44,8 @@ export function createMcpServers({ keeper, version, document }: McpOptions): (as
   const tools = new Map(TOOLS.map((tool) => [tool.name, readyTool(defineTool(document, tool))]));
   const listed = [...tools.values()].map((tool) => tool.listed);
   const instructions = instructionsOf(keeper);
-  // Share one, because each server would otherwise create its own, which takes longer than responding. None
-  // of them asks its user anything.
+  // Share one validator, because each server would otherwise create its own, which takes longer than
+  // responding. No server asks its user for input, so they can share.
   const jsonSchemaValidator = new AjvJsonSchemaValidator();
   return (ask) => {
     const server = new Server(
@@ -99,9 +101,9 @@ ${QUOTE_NOTE} The same holds for the structured answer: names, observations and 
 }
 
 /**
- * Shortens a response schema for the list of tools to fields, types and values. The rest of the API document
- * (descriptions, bounds, required fields) would cost an agent more to read each time than it is worth.
- * Responses still follow that document. Pure function.
+ * Reduces a response schema in the list of tools to fields, types and values. Reading the rest (descriptions,
+ * bounds, required fields) each time would cost an agent more than it is worth. Responses still conform to
+ * the full schema. Pure function.
  */
 function compactSchema({ $defs, ...root }: Json): Json {
   const definitions = asJson($defs);
@@ -122,7 +124,10 @@ function compactSchema({ $defs, ...root }: Json): Json {
         : {}),
     };
   };
-  /** Returns the schema to inline if it is used only once or is no longer than a reference to it. */
+  /**
+   * Returns the schema to inline if it is used only once or is no longer than a reference. Otherwise returns
+   * undefined.
+   */
   const inPlace = (name: string): Json | undefined => {
     const whole = compact(asJson(definitions[name]));
     const isShort = JSON.stringify(whole).length <= `{"$ref":"#/$defs/${name}"}`.length;
@@ -133,7 +138,7 @@ function compactSchema({ $defs, ...root }: Json): Json {
   return { ...compact(root), ...(shared.length > 0 ? { $defs: kept } : {}) };
 }
 
-/** Shortens the arguments for agents. Rules that are omitted are still checked. */
+/** Shortens the argument schema for agents. Rules that are left out are still enforced. */
 function compactArguments({ properties, ...root }: Json): Json {
   const told = Object.entries(asJson(properties)).map(([name, schema]) => {
     const { enum: values, default: fallback, ...rest } = asJson(schema);
@@ -144,7 +149,7 @@ function compactArguments({ properties, ...root }: Json): Json {
   return { ...root, properties: Object.fromEntries(told) };
 }
 
-/** Merges several schemas if they are equivalent to a list of values or types. */
+/** Merges several schemas into one if together they are just a list of values or types. */
 function oneOf(all: readonly Json[]): Json {
   const isOnly = (each: Json, key: string) => Object.keys(each).join() === key;
   const rest = all.filter((each) => !(isOnly(each, 'type') && each.type === 'null'));

@@ -1,6 +1,6 @@
 /**
- * The tools for agents, one for each job. Each is one API operation with the same rate limits. Its arguments
- * and result use the schemas of that operation's route, so neither is written twice.
+ * A tool that lets agents do one job. Each tool calls one API operation under the same rate limits. The
+ * tool's arguments and result use that operation's schemas, so neither is defined twice.
  */
 export interface Tool {
   readonly name: string;
@@ -11,15 +11,15 @@ export interface Tool {
   readonly operationId: string;
   /** The operation's arguments that the tool does not offer. */
   readonly without?: readonly string[];
-  /** Arguments whose names differ from the operation's. */
+  /** The tool's argument names that differ from the operation's names. */
   readonly renamed?: Readonly<Record<string, string>>;
-  /** An argument that another operation can look up from a different value. */
+  /** An argument whose value another operation can look up from a different one. */
   readonly lookup?: Lookup;
-  /** The field name for a list response, because tool results must be objects. */
+  /** The field that holds a list response, because tool results must be objects. */
   readonly listName?: string;
-  /** A list in the response that is cut to its first entries, and the argument for how many. */
+  /** A response list that is cut to its first entries, and the argument that sets how many. */
   readonly cut?: { readonly list: string; readonly argument: string; readonly fallback: number };
-  /** The paths of the fields returned for each row unless `detail` is "full". */
+  /** The paths of the fields that each row has unless `detail` is "full". */
   readonly short?: readonly string[];
   /** True if a call has a lasting effect: a decision issues a receipt. */
   readonly filesReceipt?: true;
@@ -27,14 +27,14 @@ export interface Tool {
 
 interface Lookup {
   readonly argument: string;
-  /** The argument that it replaces. */
+  /** The argument that the looked-up value fills in. */
   readonly instead: string;
   readonly operationId: string;
   /** The other operation's parameter. */
   readonly parameter: string;
   /** The path of the value in the response. */
   readonly path: readonly string[];
-  /** The message if there is no value. */
+  /** The message if the response has no such value. */
   readonly absent: string;
 }
 

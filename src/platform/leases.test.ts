@@ -6,8 +6,8 @@ import { keepLease, takeLease } from './leases.ts';
 const MINUTE_MS = 60_000;
 const LEASE_MS = 30 * 60_000;
 
-describeBothEngines('a lease that is kept', (open) => {
-  test('a lease is exclusive while the work lasts, and expires after it ended', async (t) => {
+describeBothEngines('a lease', (open) => {
+  test('is exclusive while its holder works, and expires after the work has ended', async (t) => {
     const { db, close } = await open();
     t.after(close);
     t.mock.timers.enable({ apis: ['setInterval'] });
@@ -20,7 +20,7 @@ describeBothEngines('a lease that is kept', (open) => {
       for (let minute = 0; minute < minutes; minute += 1) {
         clock += MINUTE_MS;
         t.mock.timers.tick(MINUTE_MS);
-        // The renewal statement may still be running; this one runs after it.
+        // The statement that renews the lease may still be running; this statement runs after it.
         await db.selectFrom('leases').select('name').execute();
       }
     };

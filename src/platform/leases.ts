@@ -2,7 +2,7 @@ import type { LedgerDb } from './db/database.ts';
 
 /**
  * Takes a named lease for a limited time, so that only one of several processes does the work. Returns false
- * if another process has it.
+ * if another process holds the lease.
  */
 export async function takeLease(
   ledgerDb: LedgerDb,
@@ -29,9 +29,9 @@ export async function takeLease(
 }
 
 /**
- * Keeps a lease for as long as the work lasts, renewing it after each third of its duration. A killed process
- * stops renewing, so its lease expires. Returns a function that stops renewing and resolves once no renewal
- * is running, because a later one would take the returned lease again.
+ * Keeps a lease for as long as the work lasts, by renewing it after each third of its duration. A killed
+ * process stops renewing its lease, so the lease expires. Returns a function that stops the renewals and
+ * resolves once none is running, because a late renewal would take the released lease again.
  */
 export function keepLease(
   ledgerDb: LedgerDb,
@@ -50,7 +50,7 @@ export function keepLease(
   };
 }
 
-/** Returns a lease early. */
+/** Releases a lease before it expires. */
 export async function releaseLease(ledgerDb: LedgerDb, name: string, holder: string): Promise<void> {
   await ledgerDb.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
 }
@@ -65,7 +65,7 @@ export async function findLeaseEnd(ledgerDb: LedgerDb, name: string): Promise<st
   return lease?.expires_at;
 }
 
-/** Lists leases that expired without being returned because their holder was killed while working. */
+/** Lists leases that expired without being released, because their holders were killed while working. */
 export async function listLeftLeases(ledgerDb: LedgerDb, now: Date): Promise<string[]> {
   const leases = await ledgerDb
     .selectFrom('leases')

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createOutageLog, startPolling } from './poll.ts';
 
-describe('work queued in the database', () => {
-  test('is checked for repeatedly, with a pause after each check, until stopped', async (t) => {
+describe('polling', () => {
+  test('checks for work repeatedly, with a pause after each check, until it is stopped', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const looks: PromiseWithResolvers<void>[] = [];
     const polling = startPolling(() => {
@@ -32,7 +32,7 @@ describe('work queued in the database', () => {
     assert.equal(looks.length, 2);
   });
 
-  test('is logged once when it becomes unavailable and once when it is available again', () => {
+  test('logs an outage once when it begins and once when it ends', () => {
     const lines: string[] = [];
     const note = (...line: unknown[]) => {
       lines.push(String(line.at(-1)));

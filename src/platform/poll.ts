@@ -1,10 +1,10 @@
 import type { Logger } from './log/log.ts';
 
-/** Polls the database for work to send, and logs when that is not possible. */
+/** Polls the database for queued work, and logs when that is not possible. */
 
 /**
- * Calls `look` repeatedly, each time `pauseMs` after the previous call has ended, until stopped. `stop`
- * resolves when a running call has ended. `look` must not throw.
+ * Calls `look` repeatedly until stopped, each time `pauseMs` after the previous call has ended. `stop`
+ * resolves once no call is running. `look` must not throw.
  */
 export function startPolling(look: () => Promise<unknown>, pauseMs: number): { stop(): Promise<void> } {
   let looking: Promise<unknown> = Promise.resolve();
@@ -28,7 +28,7 @@ export function startPolling(look: () => Promise<unknown>, pauseMs: number): { s
   };
 }
 
-/** Logs the beginning and the end of an outage, but not every failure in it. */
+/** Logs the beginning and the end of an outage, but not every failure during the outage. */
 export function createOutageLog(
   log: Pick<Logger, 'error' | 'info'>,
   texts: { readonly begins: string; readonly ends: string },

@@ -4,7 +4,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { Resvg } from '@resvg/resvg-js';
 import { pictureSize } from '../lib/files/picture-size.ts';
 
-/** Renders one stranger's file as a new PNG, then ends. Posts undefined if it cannot be rendered. */
+/** Renders one file from a stranger as a new PNG, then ends. Posts undefined if rendering is not possible. */
 
 export interface PreviewTask {
   readonly media_type: string;
@@ -13,12 +13,12 @@ export interface PreviewTask {
 
 const WIDTH_MAX = 1_000;
 /**
- * The maximum number of pixels. A phone photo has 12 or 50 million pixels, which take four bytes each when
- * decoded.
+ * The maximum number of pixels in a picture. A phone photo has 12 to 50 million pixels, each of which takes
+ * four bytes when decoded.
  */
 const PIXELS_MAX = 60_000_000;
 const PAGES_MAX = 3;
-/** The maximum page height, in multiples of its width; a longer page is left out. */
+/** The maximum height of a picture or page, in multiples of its width. A longer one is not rendered. */
 const RATIO_MAX = 4;
 
 const { media_type, content } = workerData as PreviewTask;
@@ -36,7 +36,7 @@ function drawPicture(bytes: Uint8Array, mediaType: string): Uint8Array | undefin
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${shown.width}" height="${shown.height}"><image width="${width}" height="${height}" transform="matrix(${turnMatrix(turn, width, height)})" href="data:${mediaType};base64,${data}"/></svg>`;
   const fitTo = { mode: 'width', value: Math.min(WIDTH_MAX, shown.width) } as const;
   const image = new Resvg(svg, { fitTo, background: '#fff', font: { loadSystemFonts: false } }).render();
-  // A picture that cannot be decoded is silently left out.
+  // The renderer silently leaves out a picture that it cannot decode, and the result is blank.
   return image.pixels.every((value) => value === 0xff) ? undefined : image.asPng();
 }
 
@@ -80,7 +80,7 @@ interface Bitmap {
 function toPng(pages: readonly Bitmap[]): Uint8Array {
   const width = Math.max(...pages.map((page) => page.width));
   const height = pages.reduce((sum, page) => sum + page.height, 0);
-  // One byte before each row names its filter: none.
+  // The byte before each row states the row's filter; 0 means none.
   const rows = Buffer.alloc(height * (1 + width * 3), 0xff);
   let at = 0;
   for (const page of pages)

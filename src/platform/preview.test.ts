@@ -19,7 +19,7 @@ async function makePdf(pages: number, size: [number, number] = [200, 300]): Prom
   return Buffer.concat(parts);
 }
 
-/** Creates the header of a PNG that claims this size, without any content. */
+/** Creates only the header of a PNG, which states this size. */
 function pngHead(width: number, height: number): Buffer {
   const head = Buffer.from(`89504e470d0a1a0a0000000d49484452${'00'.repeat(8)}0802000000`, 'hex');
   head.writeUInt32BE(width, 16);
@@ -62,7 +62,7 @@ describe('a preview', () => {
     assert.equal(await hasty('pdf', async () => ({ media_type: 'application/pdf', content })), undefined);
   });
 
-  test('is rendered once for a file, and rejected when too many wait', async () => {
+  test('is rendered only once for each file, and rejected if too many requests are waiting', async () => {
     let loads = 0;
     const content = await makePdf(1);
     const busy = createPreviewer();
@@ -76,7 +76,7 @@ describe('a preview', () => {
   });
 });
 
-test('the size of a picture is read from its header, rotated according to Exif', () => {
+test('the size of a picture is read from its header, and rotated as its Exif data says', () => {
   const exif = Buffer.from('ffe100224578696600004d4d002a00000008000101120003000000010006000000000000', 'hex');
   const frame = Buffer.from('ffc0001108001000200301220002110103110100', 'hex');
   const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8]), exif, frame]);

@@ -6,19 +6,20 @@ import { createBoundedPool } from './threads/bounded-pool.ts';
 import { threadResultUnlessStopped } from './threads/thread-result.ts';
 
 /**
- * Renders a stranger's file as a new picture, so that none of its original bytes reach a browser. Returns
- * undefined if it cannot be rendered in time. `id` names the file, whose content never changes. Throws
- * `PoolFullError` if too many wait.
+ * Renders a stranger's file as a new picture, so that none of the file's bytes reach a browser. Returns
+ * undefined if the file cannot be rendered in time. `id` identifies the file, whose content must never
+ * change. Throws `PoolFullError` if too many requests are waiting.
  */
 export type DrawPreview = (id: string, load: () => Promise<PreviewTask>) => Promise<Buffer | undefined>;
 
 const WAITING_MAX = 20;
-const TIME_MAX_MS = 10_000;
+/** Far more than a sound file needs, so that a busy machine also shows it. */
+const TIME_MAX_MS = 30_000;
 const WORKER_MEMORY_MB = 256;
 
 /**
- * Renders one file at a time, each on its own thread, which is stopped if it takes too long. Recent pictures
- * are cached.
+ * Renders one file at a time, each on its own thread, which is stopped if rendering takes too long. Recent
+ * pictures are cached.
  */
 export function createPreviewer({ timeMaxMs = TIME_MAX_MS } = {}): DrawPreview {
   const pool = createBoundedPool({ atOnce: 1, waitingMax: WAITING_MAX });

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { CACHE_SIZES } from '../lib/cache/cache-sizes.ts';
 import { createBoundedPool } from './threads/bounded-pool.ts';
 
-/** Renders our own SVG as PNG. Throws {@link PoolFullError} if too many wait. */
+/** Renders our own SVG as PNG. Throws {@link PoolFullError} if too many requests are waiting. */
 export type RenderPng = (svg: string, widthPixels: number) => Promise<Buffer>;
 
 interface Picture {
@@ -41,7 +41,7 @@ export function createRasterizer(options: RasterizerOptions): RenderPng {
     maxSize: bytesMax,
     sizeCalculation: ({ length }) => length,
     fetchMethod: (_key, _stale, { context: { svg, width } }) => pool.run(() => draw(svg, width), 'first'),
-    // A picture that is evicted from the cache while it is rendered is still sent.
+    // If a picture is evicted from the cache while it is being rendered, it is still sent.
     ignoreFetchAbort: true,
   });
   return (svg, width) => {

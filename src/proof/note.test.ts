@@ -22,7 +22,7 @@ function makeKey(name: string, type: SignatureType): { key: NoteKey; privateKey:
 const parsed = (text: string) => parseKey(text) ?? assert.fail(`not a key: ${text}`);
 
 describe('a signed note', () => {
-  test('accepts the example from the specification', () => {
+  test('is accepted if it is the example from the specification', () => {
     const opened = openNote(EXAMPLE, [parsed(EXAMPLE_KEY)]);
     assert.equal(opened?.text, 'This is an example message.\n');
     assert.equal(formatKey(parsed(EXAMPLE_KEY)), EXAMPLE_KEY);
@@ -39,7 +39,7 @@ describe('a signed note', () => {
       assert.equal(openNote(text, [key]), undefined);
   });
 
-  test('may have signatures by unknown keys, but no invalid signature by a known key', () => {
+  test('may have signatures by unknown keys, but is rejected if a known key’s signature is invalid', () => {
     const known = makeKey('example.com/log', 1);
     const unknown = makeKey('example.com/log', 1);
     const text = 'text\n';
@@ -51,7 +51,7 @@ describe('a signed note', () => {
     assert.equal(openNote(`${text}\n${wrong}${own}`, [known.key]), undefined);
   });
 
-  test('shows when a timestamped signature was made, and is rejected with any other time', () => {
+  test('shows when a timestamped signature was made, and is rejected if that time is changed', () => {
     const { key, privateKey } = makeKey('witness.example/w1', 4);
     const text = 'text\n';
     const line = signatureLine(text, key, privateKey, NOW);
@@ -80,7 +80,7 @@ describe('a checkpoint', () => {
   const root = hashLeaf(Buffer.from('entry'));
   const checkpoint = { origin: 'example.com/log', size: 20_852_163, root };
 
-  test('is read as it was written, in its canonical form', () => {
+  test('is parsed exactly as it was formatted, and is rejected unless it is in canonical form', () => {
     const text = formatCheckpoint(checkpoint);
     assert.deepEqual(parseCheckpoint(text), { ...checkpoint, root: Buffer.from(root) });
     assert.ok(parseCheckpoint(`${text}another line\n`));
@@ -98,7 +98,7 @@ describe('a checkpoint', () => {
       assert.equal(parseCheckpoint(other), undefined, JSON.stringify(other));
   });
 
-  test('and its path are read from a proof as they were written', () => {
+  test('and its path are parsed from a proof exactly as they were formatted', () => {
     const proof = {
       extra: undefined,
       index: 7,

@@ -13,10 +13,9 @@ export interface NoteKey {
   readonly publicKey: Uint8Array;
 }
 
-/** A verified signature. */
 interface Signed {
   readonly key: NoteKey;
-  /** When it was made; undefined for signatures without a time. */
+  /** When the signature was made; undefined if it does not include a time. */
   readonly at: Date | undefined;
 }
 
@@ -55,7 +54,7 @@ export function signatureLine(text: string, key: NoteKey, privateKey: KeyObject,
 /** Splits a note into its text and its signature lines; undefined for anything that is not a note. */
 export function splitNote(note: string): { readonly text: string; readonly lines: string[] } | undefined {
   const end = note.lastIndexOf('\n\n');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a note has none but line feeds.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a note has only line feeds.
   if (end < 0 || note.length > NOTE_LENGTH_MAX || /[\u0000-\u0009\u000b-\u001f\ufffd]/.test(note))
     return undefined;
   const lines = note.slice(end + 2).split('\n');
@@ -66,8 +65,8 @@ export function splitNote(note: string): { readonly text: string; readonly lines
 }
 
 /**
- * Verifies a note with the known keys. Signatures by other keys are ignored. Undefined if no known key signed
- * it or if a known key's signature is invalid.
+ * Verifies a note with the known keys and ignores signatures by other keys. Returns undefined if no known key
+ * signed the note, or if a known key's signature is invalid.
  */
 export function openNote(
   note: string,

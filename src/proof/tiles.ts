@@ -1,6 +1,6 @@
-import { HASH_BYTES, hashLeaf, type ReadNode, rootOf } from './tree.ts';
+import { HASH_BYTES, hashLeaf, holdTree, type ReadNode, rootOf } from './tree.ts';
 
-/** A log's static files (c2sp.org/tlog-tiles): 256 hashes or entries in each. */
+/** A log's static files (c2sp.org/tlog-tiles). A full file has 256 hashes or entries. */
 
 export const TILE_WIDTH = 256;
 const TILE_HEIGHT = 8;
@@ -9,16 +9,16 @@ const LEVEL_MAX = 63;
 
 /** Identifies a tile by its level, its position from the left, and its number of hashes. */
 export interface TileName {
-  /** `entries` are the entries whose hashes are level 0. */
+  /** `entries` stands for the entries themselves, whose hashes are level 0. */
   readonly level: number | 'entries';
   readonly n: number;
   readonly width: number;
 }
 
-/** Reads a tile's concatenated hashes: as many as it has so far. */
-type ReadTile = (level: number, n: number) => Promise<Uint8Array>;
+/** Reads at least `width` of a tile's hashes, concatenated, and usually all that the tile has so far. */
+type ReadTile = (level: number, n: number, width: number) => Promise<Uint8Array>;
 
-/** Parses a tile's path below `tile/`; undefined for any other form. */
+/** Parses a tile's path below `tile/`. Returns undefined for any other text. */
 export function parseTilePath(address: string): TileName | undefined {
   const pattern = /^(entries|\d{1,2})\/((?:x\d{3}\/){0,5}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
   const [, named = '', place = '', partial] = pattern.exec(address) ?? [];
@@ -48,25 +48,39 @@ export function tileWidthAt(size: number, level: number, n: number): number {
   return Math.max(0, Math.min(TILE_WIDTH, hashes - n * TILE_WIDTH));
 }
 
-/** Reads any node of a tree from its tiles, reading each tile only once. */
+/** Reads any node of a tree from its tiles. Reads a tile again only if a node needs more of its hashes. */
 export function nodesFrom(readTile: ReadTile): ReadNode {
-  const read = new Map<string, Promise<Uint8Array>>();
-  const readOnce: ReadTile = (level, n) => {
+  const read = new Map<string, { readonly width: number; readonly tile: Promise<Uint8Array> }>();
+  const readOnce: ReadTile = (level, n, width) => {
     const name = `${level}/${n}`;
-    const tile = read.get(name) ?? readTile(level, n);
-    read.set(name, tile);
+    const known = read.get(name);
+    if (known && known.width >= width) return known.tile;
+    const tile = readTile(level, n, width);
+    read.set(name, { width, tile });
     return tile;
   };
   return async (level, n) => {
     const width = 2 ** (level % TILE_HEIGHT);
     const start = n * width;
     const place = Math.floor(start / TILE_WIDTH);
-    const tile = await readOnce(Math.floor(level / TILE_HEIGHT), place);
-    const at = (start % TILE_WIDTH) * HASH_BYTES;
-    const own = splitHashes(tile.subarray(at, at + width * HASH_BYTES));
-    if (own.length < width) throw new Error(`the tile ${place} does not reach node ${n} of level ${level}`);
-    return rootOf(own);
+    const first = start % TILE_WIDTH;
+    const tile = await readOnce(Math.floor(level / TILE_HEIGHT), place, first + width);
+    return holdTile(tile)(level % TILE_HEIGHT, first / width);
   };
+}
+
+/**
+ * The subtrees of each tile that a caller still holds. A proof needs 247 hashes of a full tile, so a cached
+ * tile is hashed only once instead of for each proof.
+ */
+const heldTiles = new WeakMap<Uint8Array, ReadNode>();
+
+function holdTile(tile: Uint8Array): ReadNode {
+  const known = heldTiles.get(tile);
+  if (known) return known;
+  const held = holdTree(splitHashes(tile));
+  heldTiles.set(tile, held);
+  return held;
 }
 
 /** A tile after entries were added. */
@@ -90,7 +104,7 @@ export async function growTiles(
     for (let done = 0; done < added.length; ) {
       const n = Math.floor((start + done) / TILE_WIDTH);
       const had = (start + done) % TILE_WIDTH;
-      const before = had === 0 ? [] : splitHashes(await readTile(level, n)).slice(0, had);
+      const before = had === 0 ? [] : splitHashes(await readTile(level, n, had)).slice(0, had);
       const hashes = [...before, ...added.slice(done, done + TILE_WIDTH - had)];
       done += hashes.length - had;
       grown.push({ level, n, hashes: Buffer.concat(hashes) });
@@ -125,7 +139,7 @@ export function bundleEntries(entries: readonly Uint8Array[]): Uint8Array {
   );
 }
 
-/** Splits a bundle into its entries. Throws a RangeError if it ends in the middle of one. */
+/** Splits a bundle into its entries. Throws a RangeError if the bundle ends in the middle of an entry. */
 export function splitEntries(bundle: Uint8Array): Uint8Array[] {
   const bytes = Buffer.from(bundle.buffer, bundle.byteOffset, bundle.byteLength);
   const entries: Uint8Array[] = [];

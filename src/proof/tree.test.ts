@@ -53,7 +53,7 @@ describe('a Merkle tree', () => {
     assert.equal(rootOf([]), EMPTY_ROOT);
   });
 
-  test('grown in parts of any size has the same root as all entries, and so does each earlier size', async () => {
+  test('that is grown in parts of any size has the same root as a tree computed all at once, now and at each earlier size', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 700 }), { maxLength: 5 }), async (parts) => {
         const tree = growing();
@@ -71,7 +71,7 @@ describe('a Merkle tree', () => {
     );
   });
 
-  test('with two levels of full tiles, has the same root as a tree computed all at once', async () => {
+  test('with two levels of full tiles has the same root as a tree computed all at once', async () => {
     const tree = growing();
     const leaves = leavesOf(256 * 256 + 300);
     await tree.add(leaves);
@@ -81,7 +81,7 @@ describe('a Merkle tree', () => {
     assert.equal(tree.tiles.get('2/0')?.length, 32);
   });
 
-  test('proves that each entry is in it, and proves no other entry', async () => {
+  test('proves that each of its entries is in it, and rejects the proof for any other entry', async () => {
     const leaves = leavesOf(40);
     const tree = growing();
     await tree.add(leaves);
@@ -102,7 +102,7 @@ describe('a Merkle tree', () => {
     await assert.rejects(proveInclusion(40, 40, tree.read), RangeError);
   });
 
-  test('proves that it begins with each earlier tree, and with no other tree', async () => {
+  test('proves that it begins with each earlier tree, and rejects the proof for any other tree', async () => {
     const leaves = leavesOf(40);
     const tree = growing();
     await tree.add(leaves);
@@ -154,7 +154,7 @@ describe('a tile', () => {
     assert.equal(tileWidthAt(70_000, 3, 0), 0);
   });
 
-  test('returns its entries as they were written, and they hash to the level 0 tile', () => {
+  test('returns its entries as they were written, and their hashes make up the level 0 tile', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 70_000 }), { maxLength: 4 }), (all) => {
         const entries = all.filter(({ length }) => length < 2 ** 16).map((each) => Buffer.from(each));

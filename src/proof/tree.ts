@@ -6,7 +6,6 @@ import { hash } from 'node:crypto';
 export type ReadNode = (level: number, n: number) => Promise<Uint8Array>;
 
 export const HASH_BYTES = 32;
-/** The root of an empty tree. */
 export const EMPTY_ROOT: Uint8Array = sha256(new Uint8Array());
 /** The maximum number of hashes in a proof. */
 export const PATH_MAX = 63;
@@ -84,7 +83,6 @@ export async function proveConsistency(earlier: number, size: number, read: Read
   return earlier === 0 ? [] : prove(0, size, true);
 }
 
-/** A tree's size and root. */
 export interface TreeHead {
   readonly size: number;
   readonly root: Uint8Array;

@@ -5,26 +5,26 @@ import { addMonths, describeDay, type IsoDate } from '../lib/time/dates.ts';
 import { DISTRICTS, LOADING } from './messages.ts';
 import { type RecordsOld, recordsOld } from './records-age.ts';
 
-/** The coverage of one district by the files in use; stored with each publication. */
+/** The part of one district that the files in use cover. Stored with each publication. */
 export interface DistrictCover {
   readonly district: number;
   readonly vendors: number;
-  /** The newest day that its license file covers; null if no license file is in use. */
+  /** The newest day that the district's license file covers; null if no license file is in use. */
   readonly licenses_to: IsoDate | null;
   readonly inspections_from: IsoDate | null;
   readonly inspections_to: IsoDate | null;
-  /** True if its inspection files cover the twelve months up to the as-of day without a gap. */
+  /** True if the district's inspection files cover the twelve months up to the as-of date without a gap. */
   readonly whole_year: boolean;
   /**
-   * Fiscal years of older inspections that a score needs and that are still loading, newest first. Earlier
-   * versions did not store them.
+   * Fiscal years of older inspections that a score needs and that are still loading, newest first. Missing
+   * from publications by earlier versions, which did not store these years.
    */
   readonly loading_years?: string[];
-  /** The day up to which its records are complete. */
+  /** The day up to which the district's records are complete. */
   readonly reach_to: IsoDate;
 }
 
-/** Parses the text stored by the publication; the most recent results are cached. */
+/** Parses the coverage that the publication stored. The most recent results are cached. */
 export const parseCovers = memoize((text) => parseStored<readonly DistrictCover[]>(text), 8);
 
 /** Returns the day before which a district's inspections are still loading; null if none are. */
@@ -35,8 +35,8 @@ export function loadingBefore(
 }
 
 /**
- * Returns what is still loading across all districts: the latest of their first days, and the fiscal years;
- * null if nothing is.
+ * Returns what is still loading in any district: the latest day before which a district's inspections are
+ * loading, and the fiscal years. Returns null if nothing is loading.
  */
 export function loadingOf(
   covers: readonly DistrictCover[],
@@ -126,7 +126,7 @@ export function coversMonth(covers: readonly DistrictCover[], month: string): bo
 }
 
 /**
- * Returns the age of the least current district's records; null if all districts are recent.
+ * Returns the age of the records in the district that is least up to date; null if all districts are recent.
  */
 export function oldestOf(covers: readonly DistrictCover[], today: IsoDate): RecordsOld | null {
   const reach = earliestReach(covers);

@@ -3,7 +3,7 @@ import { daysBetween, describeDay, type IsoDate } from '../lib/time/dates.ts';
 import { RECORDS_AGE } from './messages.ts';
 
 /**
- * Computes how many days ago the records end. A snapshot stores the result as of its build day; decisions and
+ * Computes how many days ago the records end. A snapshot stores this age as of its build day; decisions and
  * page notices use the current date. docs/decisions/0014 explains the two limits.
  */
 export const OLD_AFTER_DAYS = 14;

@@ -7,8 +7,8 @@ const IsoDate = Type.String({ format: 'date' });
 const NullableDay = Type.Union([IsoDate, Type.Null()]);
 
 /**
- * Within a record, relative to the day its snapshot was built (snapshots are built daily); elsewhere,
- * relative to today.
+ * The age of old records. Within a record, the age is relative to the day its snapshot was built (snapshots
+ * are built daily). Elsewhere, it is relative to today.
  */
 export const RecordsOldSchema = Type.Union(
   [

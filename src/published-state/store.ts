@@ -4,7 +4,7 @@ import type { SnapshotStateTable } from '../platform/db/schema/schema-snapshot.t
 import { openSnapshotFile } from '../platform/db/snapshots/published-snapshot.ts';
 import { upsertRows } from '../platform/db/upsert.ts';
 
-/** The published state and its origin. */
+/** The state of the published records. */
 export type PublishedState = SnapshotStateTable;
 
 /** Returns the current state; undefined before the first publication. */
@@ -12,7 +12,7 @@ export async function findPublishedState(published: PublishedDb): Promise<Publis
   return published.selectFrom('published_state').selectAll().executeTakeFirst();
 }
 
-/** Returns the published version, without its contents. */
+/** Returns only the version of the published records; undefined before the first publication. */
 export async function findPublishedVersion(published: PublishedDb): Promise<number | undefined> {
   const row = await published.selectFrom('published_state').select('version').executeTakeFirst();
   return row?.version;
@@ -39,7 +39,7 @@ export async function findPublication(ledgerDb: LedgerDb): Promise<Publication |
   return ledgerDb.selectFrom('published_state').selectAll().where('id', '=', 1).executeTakeFirst();
 }
 
-/** Makes another snapshot the published one. */
+/** Makes the given snapshot the published one. */
 export async function writePublication(
   ledgerDb: LedgerDb,
   publication: Omit<Publication, 'id'>,
@@ -61,7 +61,7 @@ export function readSnapshotState(file: string): PublishedState | undefined {
   }
 }
 
-/** The table has exactly these columns. */
+/** The cast is safe because the table has exactly these columns. */
 function asState(row: object | undefined): PublishedState | undefined {
   return row as PublishedState | undefined;
 }

@@ -54,7 +54,7 @@ describe('the client and a demo service', () => {
   });
   after(() => demo.close());
 
-  test('decides, and its verifier agrees with the service about the receipt', async () => {
+  test('makes decisions, and its verifier agrees with the service about their receipts', async () => {
     const client = createClient({ baseUrl });
     const decision = await client.decideVendor({ license_number: reservedNumber('grade-a') });
     assert.equal(decision.verdict, 'CLEAR');
@@ -68,7 +68,7 @@ describe('the client and a demo service', () => {
     assert.deepEqual([decided?.decision?.verdict, unknown?.error?.code], ['CLEAR', 'vendor_not_found']);
   });
 
-  test('reads every vendor of a search once, page after page', async () => {
+  test('reads every vendor in a search once, page after page', async () => {
     const client = createClient({ baseUrl });
     const { total } = await client.searchVendors({ limit: 1 });
     const ids = new Set<string>();
@@ -96,7 +96,7 @@ describe('the client and a demo service', () => {
     assert.deepEqual(await readAll(client.eachChange({ after: 'now' })), []);
   });
 
-  test('reports progress to a follower of few licenses, once it has handled the earlier changes', async () => {
+  test('reports progress to a follower of a few licenses only after it has handled the earlier changes', async () => {
     const client = createClient({ baseUrl });
     const license_numbers = reservedNumber('grade-a');
     const { meta } = await client.listChanges({ license_numbers, limit: 500 });
@@ -112,7 +112,7 @@ describe('the client and a demo service', () => {
     assert.deepEqual(order, [meta.next], 'a change that was not dealt with is not passed');
   });
 
-  test('gets the same receipts again for a list with the same idempotency key', async () => {
+  test('gets the same receipts for a list that is sent again with the same idempotency key', async () => {
     const client = createClient({ baseUrl, apiKey: demoKey(DEMO_ORGANIZERS[0]).text });
     const list = { vendors: [{ license_number: reservedNumber('grade-a') }] };
     const ask = async (idempotencyKey?: string) =>
@@ -149,13 +149,13 @@ describe('the client and a demo service', () => {
     assert.equal((await client.getEvent(event.id)).name, event.name);
     assert.deepEqual((await client.listEvents({ status: 'Published', fields: ['id'] }))[0], { id: event.id });
     const [named] = await client.listApplications({ fields: ['status', 'id'] });
-    // @ts-expect-error: it was not requested.
+    // @ts-expect-error: this field was not requested.
     assert.deepEqual([Object.keys(named ?? {}), named?.vendor], [['id', 'status'], undefined]);
     for (const each of await client.listApplications({ event_id: event.id }))
       assert.equal(each.event_id, event.id);
   });
 
-  test('throws the service’s errors in both formats, with code, parameter and request id', async () => {
+  test('throws the service’s errors in both formats, with the code, parameter, and request id', async () => {
     const client = createClient({ baseUrl });
     const caught = async (asked: Promise<unknown>) => {
       const error = await asked.then(
@@ -177,7 +177,7 @@ describe('the client and a demo service', () => {
     await assert.rejects(client.getVendor(reservedNumber('grade-a')), { status: 404, message });
   });
 
-  test('is packed to the same bytes from another checkout, at another time, group-writable or not', async () => {
+  test('is packed to the same bytes from any checkout, at any time, group-writable or not', async () => {
     const packedFrom = async (time: Date, mode: number) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'client-'));
       try {
@@ -210,7 +210,7 @@ describe('the client and a demo service', () => {
     assert.equal(first, second);
   });
 
-  test('is packed in 46,000 bytes, installs without a network, and the README’s example runs', async () => {
+  test('is at most 46,000 bytes when packed, installs without a network, and runs the README’s example', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'client-'));
     try {
       const packed = await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: CLIENT });
@@ -258,7 +258,7 @@ describe('the client and a demo service', () => {
 });
 
 describe('the client and a service that', () => {
-  /** Sends the given responses in turn, then repeats the last one. */
+  /** Sends the given responses in turn, and then keeps repeating the last one. */
   async function withServer(
     answers: readonly (readonly [status: number, retryAfter?: string])[],
     use: (client: ReturnType<typeof createClient>, seen: string[]) => Promise<void>,
@@ -303,7 +303,7 @@ describe('the client and a service that', () => {
     });
   });
 
-  test('requests a longer wait than allowed is not waited for', () =>
+  test('asks for a longer wait than allowed is not waited for', () =>
     withServer(
       [[503, '3600']],
       async (client, seen) => {
@@ -313,7 +313,7 @@ describe('the client and a service that', () => {
       { waitMaxMs: 1_000 },
     ));
 
-  test('is waited for or sent a request can be aborted at any time', async () => {
+  test('is being waited for or sent a request can be aborted at any time', async () => {
     const reason = new Error('enough');
     await withServer([[503, '30']], async (client, seen) => {
       const stop = new AbortController();
@@ -342,7 +342,7 @@ describe('the client and a service that', () => {
     });
   });
 
-  test('is not ours is reported as such, and never results in an empty response', async () => {
+  test('is not ours is reported as such, and never produces an empty result', async () => {
     const said: readonly (readonly [body: string, type: string])[] = [
       ['<!doctype html><h1>Welcome</h1>', 'text/html'],
       ['{"hello":"world"}', 'application/json'],
@@ -368,7 +368,7 @@ describe('the client and a service that', () => {
     await assert.rejects(proxy.getVendor('1'), { name: 'ApiError', status: 502, code: 'unknown', message });
   });
 
-  test('has many changes is asked for the maximum number at a time, to stay within rate limits', async () => {
+  test('has many changes is asked for as many as possible at a time, to stay within rate limits', async () => {
     const asked: string[] = [];
     const meta = { count: 0, next: '1-000000000000', more: false, as_of: null, fictional: true };
     const client = createClient({
@@ -396,7 +396,7 @@ describe('the client and a service that', () => {
     }
   });
 
-  test('has no address, or a key that is not valid in a header, is rejected before anything is sent', () => {
+  test('has no address, or whose key contains characters not allowed in a header, is rejected before anything is sent', () => {
     const noAddress = (baseUrl: string | undefined) => () => createClient({ baseUrl: baseUrl as string });
     for (const baseUrl of ['vendors.example', 'localhost:3000', '', 'http://', 'http://a b', undefined])
       assert.throws(noAddress(baseUrl), {
@@ -411,7 +411,7 @@ describe('the client and a service that', () => {
       );
   });
 
-  test('specifies a wait in seconds or as a date', () => {
+  test('specifies a wait can do so in seconds or as a date', () => {
     const now = Date.parse('2026-03-16T15:00:00Z');
     const cases: readonly (readonly [string | null, number | undefined])[] = [
       [null, undefined],

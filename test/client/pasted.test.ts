@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { receiptIn as inClient } from '../../client/src/receipts.ts';
 import { receiptIn, shortNumberIn } from '../../src/decisions/receipts/parse-receipt-text.ts';
 
-/** The service and the client read pasted text in the same way. */
+/** The service and the client parse pasted text in the same way. */
 
 const RECEIPT = `eyJw${'Ab-_9'.repeat(60)}`;
 const wrapped = (width: number, end: string, start = '') =>
   (RECEIPT.match(new RegExp(`.{1,${width}}`, 'g')) ?? []).map((line) => start + line).join(end);
 
-test('a receipt can be read however an email program wrapped, quoted or encoded it', () => {
+test('a receipt can be read however an email program wrapped, quoted, or encoded it', () => {
   for (const pasted of [
     RECEIPT,
     `${RECEIPT}\n`,
@@ -36,13 +36,13 @@ test('a receipt can be read however an email program wrapped, quoted or encoded 
       assert.equal(read(pasted), RECEIPT, JSON.stringify(pasted.slice(0, 40)));
 });
 
-/** Builds a receipt as the service does: JSON that ends with its signatures. */
+/** Builds a receipt in the same form as the service: JSON that ends with its signatures. */
 const madeReceipt = (name: string) =>
   Buffer.from(
     JSON.stringify({ payload: name.repeat(40), signatures: [{ signature: 'a' }, { signature: 'b' }] }),
   ).toString('base64url');
 
-test('a receipt is found within any text, wrapped or not, and a repeated one counts once', () => {
+test('a receipt is found within any text, wrapped or not, and a repeated receipt counts once', () => {
   for (const name of ['x', 'yy', 'zzz']) {
     const receipt = madeReceipt(name);
     const lines = receipt.replace(/.{60}/g, '$&\n');
@@ -65,13 +65,13 @@ test('a receipt is found within any text, wrapped or not, and a repeated one cou
   }
 });
 
-test('two different receipts in one text are an error that explains this', () => {
+test('two different receipts in one text cause an error that says so', () => {
   for (const between of ['\n', ' and ', '\n\nBest, Joe\n', '","'])
     for (const read of [receiptIn, inClient])
       assert.throws(() => read(`${madeReceipt('x')}${between}${madeReceipt('y')}`), /two different receipts/);
 });
 
-test('a short number is found in a sentence and with any dash; two different ones are an error', () => {
+test('a short number is found in a sentence and with any kind of dash, and two different numbers cause an error', () => {
   const one = '27JS-9X41-JP61-1RRP';
   const other = 'WERC-8GMR-ZGE1-96QF';
   for (const pasted of [
@@ -88,7 +88,7 @@ test('a short number is found in a sentence and with any dash; two different one
   assert.throws(() => shortNumberIn(`${one} and ${other}`), /two different receipts/);
 });
 
-test('reads any text of a megabyte in one pass', () => {
+test('a megabyte of any text is parsed in a single pass', () => {
   for (const read of [receiptIn, inClient])
     for (const unit of [
       '"',
@@ -109,12 +109,12 @@ test('reads any text of a megabyte in one pass', () => {
       const before = process.cpuUsage();
       read(text);
       shortNumberIn(text);
-      // With a second pass for every character, it would take minutes.
+      // A second pass for every character would take minutes.
       assert.ok(process.cpuUsage(before).user < 2_000_000, JSON.stringify(unit));
     }
 });
 
-test('removes only characters that email programs add, so that a changed text is not mistaken for genuine', () => {
+test('only characters that email programs add are removed, so that a changed receipt is not taken for a genuine one', () => {
   for (const changed of [
     `${RECEIPT}==`.replace('==', '==x'),
     `${RECEIPT.slice(0, 9)}=${RECEIPT.slice(9)}`,

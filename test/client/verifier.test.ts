@@ -13,7 +13,7 @@ const keys: readonly LoadedKey[] = [...loadRing(ring).values()];
 const jwks = toJwks(ring);
 const [first, second] = keys as [LoadedKey, LoadedKey];
 
-/** Returns the results of both, as one text each. */
+/** Returns the client's and the server's result, each as a string. */
 async function bothOf(text: string, set = jwks): Promise<[client: string, server: string]> {
   const server = verifyWithPublicKeys(text, set.keys);
   const client = await createReceiptVerifier(set)(text);
@@ -24,7 +24,7 @@ async function bothOf(text: string, set = jwks): Promise<[client: string, server
 }
 
 describe('the client’s offline verifier', () => {
-  test('accepts receipts signed by every key in a ring, and returns their signed content', async () => {
+  test('accepts receipts signed by any key in a ring, and returns their signed content', async () => {
     for (const [number, key] of keys.entries()) {
       const claims = sampleClaims(number);
       assert.deepEqual(await verifyOffline(signReceipt(claims, key), jwks), {
@@ -60,7 +60,7 @@ describe('the client’s offline verifier', () => {
     }
   });
 
-  test('treats a signed text that is not a receipt as the service does', async () => {
+  test('treats signed text that is not a receipt as the service does', async () => {
     const claims = sampleClaims(3);
     const others = [
       'null',
@@ -111,7 +111,7 @@ describe('the client’s offline verifier', () => {
     assert.equal((await verifyOffline(receipt, { keys: [] })).reason, 'unknown_key');
   });
 
-  test('rejects a text that is not a key set, instead of reporting receipts as invalid', async () => {
+  test('rejects text that is not a key set, instead of reporting receipts as invalid', async () => {
     const receipt = signReceipt(sampleClaims(2), first);
     const [key] = jwks.keys;
     for (const set of [null, {}, { keys: 'x' }, { keys: [null] }, { keys: [{ ...key, x: 'AAAA' }] }])

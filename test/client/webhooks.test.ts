@@ -8,12 +8,12 @@ const SECRET = toSecret(Buffer.alloc(32, 7));
 const BODY = '{"type":"webhook.test","timestamp":"2026-03-16T15:00:00.000Z","data":{"endpoint_id":"x"}}';
 const HEADERS = signedHeaders({ id: 'msg_1', body: BODY }, [toSecret(Buffer.alloc(32, 8)), SECRET], AT);
 
-test('accepts a message from the service with either secret and with both kinds of headers', async () => {
+test('the client accepts a message from the service with either secret and with both kinds of headers', async () => {
   for (const headers of [HEADERS, new Headers(HEADERS)])
     assert.deepEqual(await verifyWebhook(BODY, headers, SECRET, AT), JSON.parse(BODY));
 });
 
-test('rejects changed, old, unsigned and foreign messages', async () => {
+test('the client rejects messages that were changed, are old, are unsigned, or come from someone else', async () => {
   const late = new Date(AT.getTime() + 301_000);
   for (const [body, headers, secret, now] of [
     [`${BODY} `, HEADERS, SECRET, AT],

@@ -25,7 +25,7 @@ const KEY_TEXTS = logNoteKeys(LOG).map(formatKey);
 
 const named = (count: number, from = 0) => Array.from({ length: count }, (_, at) => `entry ${from + at}`);
 
-/** Returns the static files of a log with these entries. */
+/** Returns the static files of a log that has these entries. */
 async function filesOf(entries: readonly string[], log = LOG, now = NOW): Promise<Map<string, Uint8Array>> {
   const leaves = entries.map((entry) => hashLeaf(Buffer.from(entry)));
   const files = new Map<string, Uint8Array>();
@@ -50,7 +50,7 @@ async function look(files: ReadonlyMap<string, Uint8Array>, before?: ReadonlyMap
 }
 
 describe('a witness', () => {
-  test('follows a log that only grows, also beyond full tiles', async () => {
+  test('follows a log that only grows, even beyond full tiles', async () => {
     const sizes = [0, 1, 2, 255, 256, 257, 700];
     for (const [at, size] of sizes.entries()) {
       const files = await filesOf(named(size));
@@ -63,7 +63,7 @@ describe('a witness', () => {
     }
   });
 
-  test('detects an entry that is missing, changed or inserted later, and a log that shrank', async () => {
+  test('detects an entry that was removed, changed, or inserted later, and a log that shrank', async () => {
     const before = await filesOf(named(300));
     const all = named(400);
     for (const [what, entries, result] of [
@@ -77,14 +77,14 @@ describe('a witness', () => {
       assert.equal((await look(await filesOf(entries), before)).result, result, what);
   });
 
-  test('detects a log that grew but signed an earlier time, unless the difference is within clock tolerance', async () => {
+  test('detects a log that grew but signed an earlier time, unless the difference is within the clock tolerance', async () => {
     const before = await filesOf(named(3));
     const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
     assert.equal((await look(await filesOf(named(4), LOG, minutesAgo(6)), before)).result, 'backdated');
     assert.equal((await look(await filesOf(named(4), LOG, minutesAgo(4)), before)).result, 'consistent');
   });
 
-  test('detects a different log, a foreign signature, and tiles that differ from the signed ones', async () => {
+  test('detects a different log, a signature by someone else, and tiles that differ from the signed ones', async () => {
     const before = await filesOf(named(3));
     const stranger = { ...LOG, sign_d: makeLog().sign_d };
     const unsigned = new Map(before).set('checkpoint', Buffer.from('text'));
@@ -104,7 +104,7 @@ describe('a witness', () => {
     const missing = await filesOf(named(300));
     missing.delete('tile/0/001.p/44');
     assert.equal((await look(missing, before)).result, 'no_tree');
-    // The log may have replaced a partial tile with the full one.
+    // The log may have replaced a partial tile with a full one.
     const fuller = await filesOf(named(300));
     const whole = (await filesOf(named(512))).get('tile/0/001') ?? assert.fail();
     fuller.set('tile/0/001', whole);
@@ -136,7 +136,7 @@ describe('the command that follows a log', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('stores and cosigns the last checkpoint, and stores both when the log forks', async () => {
+  test('stores and cosigns the latest checkpoint, and stores both checkpoints when the log forks', async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const shown: string[] = [];
@@ -166,7 +166,7 @@ describe('the command that follows a log', () => {
     const evidence = readdirSync(folder).find((name) => name.startsWith('evidence-')) ?? assert.fail();
     const [one = '', other = ''] = readFileSync(path.join(folder, evidence), 'utf8').split('\n----\n\n');
     for (const each of [one, other]) assert.ok(openNote(each, logNoteKeys(LOG)));
-    // The witness keeps its first version.
+    // The witness still has the first version.
     files = await filesOf(named(9));
     assert.equal(await run(), 0);
     files = new Map();

@@ -21,7 +21,7 @@ import {
   openApplicationService,
 } from '../support/ledger-rows.ts';
 
-/** Contract 2.1, 2.2, 2.4, 4.3: the keyed list of applications. */
+/** Contract 2.1, 2.2, 2.4, 4.3: the list of applications for a caller with an API key. */
 describeEngines('GET /api/v1/applications', (open) => {
   let database: TestDatabase;
   let server: KeyedServer;
@@ -81,7 +81,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     assert.deepEqual(json, { data: [], meta: { count: 0 }, error: null });
   });
 
-  test('contract 2.4: a row has score, tier, outcome, deposit status and custom responses', async () => {
+  test('contract 2.4: a row has the score, tier, outcome, deposit status, and custom responses', async () => {
     const response = { question_id: 'a1', label: 'Trucks?', type: 'number', answer: 2 };
     const { accountId, eventId } = await accountWith([
       {
@@ -119,7 +119,7 @@ describeEngines('GET /api/v1/applications', (open) => {
   });
 
   for (const { state, license_number } of RESERVED_LICENSES.filter((each) => each.state !== 'ambiguous'))
-    test(`contract 2.4: “null when the vendor has no scored regulator record”: as the scorecard of “${state}”`, async () => {
+    test(`contract 2.4: “null when the vendor has no scored regulator record”: the score equals the scorecard’s for “${state}”`, async () => {
       const { accountId } = await accountWith([{ license_number }]);
       const [row] = await list(accountId);
       const card = await scorecardOf(license_number.replace(/\D/g, ''));
@@ -128,7 +128,7 @@ describeEngines('GET /api/v1/applications', (open) => {
       assert.deepEqual(field(row, 'risk_tier'), score === null ? null : field(card, 'risk_tier'));
     });
 
-  test('contract 2.4: an unknown number or digits that two vendors share match no vendor; a prefix distinguishes the two', async () => {
+  test('contract 2.4: an unknown number and digits that two vendors share match no vendor, but a prefix distinguishes the two', async () => {
     const digits = reservedNumber('ambiguous').replace(/\D/g, '');
     const { accountId } = await accountWith([
       { license_number: '0000000001' },
@@ -147,7 +147,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     assert.equal(listed.filter((each) => field(each, 'vendor') === null).length, 2);
   });
 
-  test('contract 2.4: the score comes from the current record and follows a new publication', async () => {
+  test('contract 2.4: the score comes from the current record and changes with a new publication', async () => {
     const own = await open();
     const files = await readDemoFiles(100);
     await publish(own, { files, asOf: DEMO_DAY, now: NOW });
@@ -176,7 +176,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     assert.deepEqual((await list(other.accountId)).length, 1);
   });
 
-  test('contract 7: another account’s event and a nonexistent one get the same 404, byte for byte like /api/v1/events/:id', async () => {
+  test('contract 7: another account’s event and a nonexistent one get the same 404, byte for byte, as from /api/v1/events/:id', async () => {
     const { accountId } = await accountWith([]);
     const foreign = (await accountWith([{}])).eventId;
     const expected = await server.get(`/api/v1/events/${foreign}`, accountId);
@@ -192,7 +192,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     'event_id=a&event_id=b',
     'event_id=urn:uuid:1',
   ])
-    test(`contract 7: 400 for ${query} names the parameter`, async () => {
+    test(`contract 7: ${query} returns 400 and names the parameter`, async () => {
       const { accountId } = await accountWith([]);
       const { status, json } = await server.get(`/api/v1/applications?${query}`, accountId);
       assert.deepEqual(
@@ -202,13 +202,13 @@ describeEngines('GET /api/v1/applications', (open) => {
       assert.match(String(field(json, 'error', 'message')), /Accepted: the id of one of your events, a UUID/);
     });
 
-  test('contract 4.3: a request without a key gets no data', async () => {
+  test('contract 4.3: a request without a key does not get any data', async () => {
     const { status, body } = await server.get('/api/v1/applications');
     assert.equal(status, 401);
     assert.match(body, /"data":null/);
   });
 
-  test('a row contains only its documented fields: no link, no account, no organizer’s note', async () => {
+  test('a row contains only its documented fields: no link, no account, and no organizer’s note', async () => {
     const { accountId, eventId } = await accountWith([{ license_number: reservedNumber('grade-a') }]);
     const { body } = await server.get('/api/v1/applications', accountId);
     const row = await database.db
@@ -220,7 +220,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     assert.doesNotMatch(body, /link_sha256|license_digits|"inspections"|"facts"|account_id|message/);
   });
 
-  test('contract 4.3.12: “fields” returns the named fields, in their usual order; every row has them', async () => {
+  test('contract 4.3.12: “fields” returns the named fields in their usual order, and every row has them', async () => {
     const response = { question_id: 'a1', label: 'Trucks?', type: 'number', answer: 2 };
     const { accountId, eventId } = await accountWith([
       { license_number: reservedNumber('grade-a'), custom_responses: JSON.stringify([response]) },
@@ -250,7 +250,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     'id&fields=status',
     'vendor.id',
   ])
-    test(`contract 4.3.12: 400 for fields=${fields} names the parameter and what it accepts`, async () => {
+    test(`contract 4.3.12: fields=${fields} returns 400 and names the parameter and what it accepts`, async () => {
       const { accountId } = await accountWith([]);
       const { status, json } = await server.get(`/api/v1/applications?fields=${fields}`, accountId);
       assert.deepEqual(
@@ -260,7 +260,7 @@ describeEngines('GET /api/v1/applications', (open) => {
       assert.match(String(field(json, 'error', 'message')), /any of id, event_id, /);
     });
 
-  test('contract 4.3.8: an unchanged list gets a 304, with a weak ETag for the whole list', async () => {
+  test('contract 4.3.8: an unchanged list returns 304, based on a weak ETag for the whole list', async () => {
     const { accountId, eventId } = await accountWith([{ license_number: reservedNumber('grade-a') }]);
     for (const url of ['/api/v1/applications', `/api/v1/applications?event_id=${eventId}`]) {
       const whole = await server.ask(url, accountId);
@@ -275,7 +275,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     }
   });
 
-  test('contract 4.3.8: the version differs after each change to the list, even one that was reverted', async () => {
+  test('contract 4.3.8: the ETag differs after every change to the list, even one that was later reverted', async () => {
     const own = await open();
     const files = await readDemoFiles(100);
     await publish(own, { files, asOf: DEMO_DAY, now: NOW });
@@ -331,7 +331,7 @@ describeEngines('GET /api/v1/applications', (open) => {
     await own.close();
   });
 
-  test('the version of 2,000 applications takes one ledger statement, and a 304 reads no rows', async () => {
+  test('the ETag of 2,000 applications takes one ledger statement, and a 304 does not read any rows', async () => {
     const { accountId, eventId } = await accountWith([]);
     await insertApplications(
       database.db,

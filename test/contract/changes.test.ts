@@ -16,7 +16,7 @@ import { AS_OF, licenses, now, OPERATOR, truck } from '../support/publication-ru
 
 const DAY_MS = 86_400_000;
 
-/** Publishes files with an operator's approval, because a new name would otherwise wait for review. */
+/** Publishes files with an operator's acceptance, because a new name would otherwise wait for review. */
 const run = (database: TestDatabase, files: readonly ParsedFile[]) =>
   publish(database, { files, asOf: AS_OF, now, acceptance: OPERATOR });
 
@@ -47,7 +47,7 @@ describeBothEngines('the feed of changes', (open) => {
     await database.close();
   });
 
-  /** Renames two trucks in a later file. */
+  /** Returns a later file in which two trucks have new names. */
   async function renaming(day: number, one: string, four: string): Promise<ParsedFile[]> {
     const rows = [1, 2, 3, 4, 5, 6].map(truck);
     const named = rows.map((row, index) =>
@@ -79,7 +79,7 @@ describeBothEngines('the feed of changes', (open) => {
     '4 identity A',
   ];
 
-  test('reports every change in publication order, with its dates, link and previous value', async () => {
+  test('reports every change in publication order, with its dates, link, and previous value', async () => {
     const page = await ask('');
     assert.deepEqual(brief(page), ALL);
     assert.deepEqual([page.meta.count, page.meta.more], [10, false]);
@@ -94,7 +94,7 @@ describeBothEngines('the feed of changes', (open) => {
     assert.equal(field(scorecard.json, 'id'), change?.vendor_id);
   });
 
-  test('is complete from any change’s cursor, with any page size', async () => {
+  test('returns every change after any given cursor, with any page size', async () => {
     const { data } = await ask('');
     for (const [index, { cursor }] of data.entries())
       assert.deepEqual(brief(await ask(`?after=${cursor}`)), ALL.slice(index + 1));
@@ -111,7 +111,7 @@ describeBothEngines('the feed of changes', (open) => {
     }
   });
 
-  test('reports only the requested licenses, and the cursor skips the others', async () => {
+  test('reports only changes to the requested licenses, and returns a cursor that skips the others', async () => {
     const page = await ask('?license_numbers=mfd-1350001,%201350004&limit=2');
     assert.deepEqual(brief(page), ['1 appeared PELICAN TACO WAGON', '4 appeared PELICAN TACO WAGON']);
     assert.ok(page.meta.more);
@@ -125,14 +125,14 @@ describeBothEngines('the feed of changes', (open) => {
     assert.deepEqual(brief(await ask(`?license_numbers=${many}`)), ALL);
   });
 
-  test('starts at the end if after is “now”, and stays there until something is published', async () => {
+  test('starts at the end if after is “now”, and returns nothing until something is published', async () => {
     const end = await ask('?after=now');
     assert.deepEqual([end.data, end.meta.more], [[], false]);
     assert.deepEqual((await ask(`?after=${end.meta.next}`)).meta.next, end.meta.next);
     assert.equal((await ask('')).meta.next, end.meta.next);
   });
 
-  test('rejects an invalid cursor, number, limit or wait with an error that names the parameter', async () => {
+  test('rejects an invalid cursor, number, limit, or wait with an error that names the parameter', async () => {
     const { next } = (await ask('')).meta;
     for (const after of [
       '',
@@ -168,14 +168,14 @@ describeBothEngines('the feed of changes', (open) => {
         assert.deepEqual(await refused(`?${name}=${value}`), [400, 'invalid_parameter', name]);
   });
 
-  test('returns 410 for a cursor from another database, from a lost future, or from before a restored backup', async () => {
+  test('returns 410 for a cursor from another database, from a publication that was lost, or from before a restored backup', async () => {
     const { data, meta } = await ask('');
     const [number = ''] = meta.next.split('-');
     const [, mark] = (data[0]?.cursor ?? '').split('-');
     for (const cursor of [
       `${number}-0123456789ab`,
       `zzz-${meta.next.split('-')[1]}`,
-      // A number that is too large for the database.
+      // A number that exceeds the database's range.
       `zzzzzzzzz-${meta.next.split('-')[1]}`,
       `${number}-${mark}`,
       `0-${mark}`,
@@ -185,7 +185,7 @@ describeBothEngines('the feed of changes', (open) => {
     assert.match(String(field(json, 'error', 'message')), /To start again, send after=now/);
   });
 
-  test('includes nothing that a scorecard does not: no holder, street, phone number or inspector’s text', async () => {
+  test('includes nothing that a scorecard does not: no holder, street, phone number, or inspector’s text', async () => {
     const demo = await open();
     await publish(demo, { files: await readDemoFiles(), asOf: '2026-03-16', now: NOW });
     await publish(demo, { files: [], asOf: '2026-06-16', now: NOW });
@@ -209,7 +209,7 @@ describeBothEngines('the feed of changes', (open) => {
     await demo.close();
   });
 
-  test('counts requests by client, and requests with a key toward the key’s limit', async () => {
+  test('counts requests per client, and requests with a key toward the key’s limit', async () => {
     const { key } = await keysOf(database).create(await insertAccount(database.db), 'Feed');
     const limited = await openTestApp(database, { RATE_LIMIT_CHANGES: '2', RATE_LIMIT_KEYED: '2' });
     const statuses = async (headers: Record<string, string> = {}) => {
@@ -280,7 +280,7 @@ describeBothEngines('waiting for changes', (open) => {
         isOver = true;
       });
       await publishNext(1);
-      // On a busy machine, a publication may take longer than the wait.
+      // On a busy machine, the publication can take longer than the request waits.
       if (isOver) return waitDuringPublication();
       const page = await waiting;
       assert.ok(performance.now() - asked > 2_900);
@@ -297,7 +297,7 @@ describeBothEngines('waiting for changes', (open) => {
     );
   });
 
-  test('rejects a client’s waiting requests beyond its limit, and waiting requests hold no database connection', async () => {
+  test('a client’s waiting requests are rejected beyond its limit, and they do not hold database connections', async () => {
     const { next } = (await ask('?after=now')).meta;
     const waiting = Array.from({ length: WAITING_OF_CLIENT_MAX + 1 }, () =>
       opened.get(`/api/v1/changes?after=${next}&wait=30`),
@@ -305,7 +305,7 @@ describeBothEngines('waiting for changes', (open) => {
     const refused = await Promise.race(waiting);
     assert.deepEqual([refused.status, field(refused.json, 'error', 'code')], [429, 'rate_limited']);
     assert.equal(refused.headers['retry-after'], '5');
-    // There are fewer connections than waiting requests.
+    // There are fewer connections than waiting requests, so this would fail if each held one.
     assert.equal((await opened.get('/api/vendors?q=day')).status, 200);
     await publishNext();
     const answers = await Promise.all(waiting);
@@ -318,7 +318,7 @@ describeBothEngines('waiting for changes', (open) => {
     assert.equal((await opened.get(`/api/v1/changes?after=${next}&wait=30`)).status, 200);
   });
 
-  test('all keys of an account wait in the places of one client', async () => {
+  test('waiting requests with any of an account’s keys count toward the same client’s limit', async () => {
     const { next } = (await ask('?after=now')).meta;
     const keys = keysOf(database);
     const accountId = await insertAccount(database.db);
@@ -336,7 +336,7 @@ describeBothEngines('waiting for changes', (open) => {
     await Promise.all(waiting);
   });
 
-  test('a service that is stopping immediately responds to waiting requests, with the cursor they sent', async (t) => {
+  test('a service that is stopping responds to waiting requests immediately, with the cursor that each sent', async (t) => {
     const stopping = await openTestApp(database);
     const begins = t.mock.method(stopping.services.changeWaiter, 'waitBehind');
     const { next } = (await ask('?after=now')).meta;
@@ -349,7 +349,7 @@ describeBothEngines('waiting for changes', (open) => {
     assert.deepEqual([status, field(json, 'data'), field(json, 'meta', 'next')], [200, [], next]);
   });
 
-  test('neither skips nor repeats anything while readers follow publications', async () => {
+  test('readers that follow publications neither miss a change nor see one twice', async () => {
     const start = (await ask('?after=now')).meta.next;
     let isOver = false;
     const follow = async (limit: number) => {
@@ -372,8 +372,8 @@ describeBothEngines('waiting for changes', (open) => {
   });
 });
 
-describeBothEngines('changes that are not kept', (open) => {
-  test('a feed that is still empty, as after an update, reports that; a publication dated in the future does not keep others', async () => {
+describeBothEngines('the feed when some changes are missing', (open) => {
+  test('says when it is still empty, as after an update, and removes old changes despite a publication dated in the future', async () => {
     const database = await open();
     const at = (days: number) => () => new Date(Date.UTC(2026, 0, 1) + days * DAY_MS);
     const opened = await openTestApp(database);
@@ -386,7 +386,7 @@ describeBothEngines('changes that are not kept', (open) => {
         acceptance: OPERATOR,
       });
     await name('ONE', 1, at(0));
-    // Simulates the state after an update: there are records but no recorded changes.
+    // Simulates the state after an update: there are records, but no changes have been recorded.
     await database.db.deleteFrom('record_changes').execute();
     await database.db.deleteFrom('change_publications').where('last_number', '>', 0).execute();
     const empty = await read();
@@ -405,7 +405,7 @@ describeBothEngines('changes that are not kept', (open) => {
     assert.equal(await removeOldChanges(database.db, at(300)()), 0, 'nothing indicates that it is old');
   });
 
-  test('after 90 days a change is removed, its cursor and earlier ones get 410, and later cursors still work', async () => {
+  test('removes a change after 90 days; its cursor and earlier ones then return 410, and later ones still work', async () => {
     const database = await open();
     const at = (days: number) => () => new Date(Date.UTC(2026, 0, 1) + days * DAY_MS);
     const rows = [1, 2].map(truck);
@@ -483,7 +483,7 @@ describeBothEngines('changes that are not kept', (open) => {
     await database.close();
   });
 
-  test('before the first publication, the response is 503, not an empty feed', async () => {
+  test('returns 503, not an empty feed, before the first publication', async () => {
     const database = await open();
     const opened = await openTestApp(database);
     const { status, json } = await opened.get('/api/v1/changes?wait=30');

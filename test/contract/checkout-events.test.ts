@@ -4,12 +4,12 @@ import { useCheckout } from '../support/checkout.ts';
 import { describeEngines } from '../support/engines.ts';
 import { PELICAN } from '../support/watch-rows.ts';
 
-/** Contract 4.3: Stripe's checkout events, delivered in any order and any number of times. */
+/** Contract 4.3: Stripe's checkout events, which can be delivered in any order and more than once. */
 describeEngines('Stripe events', (open) => {
   const shop = useCheckout(open);
   const { deliver, buy, bought, states, subjects } = shop;
 
-  test('a notice without a good, recent signature over its exact bytes changes nothing', async () => {
+  test('change nothing without a valid, recent signature over their exact bytes', async () => {
     const subscription = await buy();
     const good = shop.stripe.sessionEvent(subscription);
     const forged = shop.stripe.event(
@@ -42,7 +42,7 @@ describeEngines('Stripe events', (open) => {
     assert.deepEqual(await states(), ['active']);
   });
 
-  test('an event that is delivered again, once or six times simultaneously, counts once', async () => {
+  test('count once, even if they are delivered again once or six times simultaneously', async () => {
     const subscription = await buy();
     const event = shop.stripe.sessionEvent(subscription);
     const answers = await Promise.all(Array.from({ length: 6 }, () => deliver(event)));
@@ -57,7 +57,7 @@ describeEngines('Stripe events', (open) => {
     assert.equal((await subjects()).length, 1);
   });
 
-  test('the state matches Stripe’s with events in any order', async () => {
+  test('leave the state equal to Stripe’s regardless of their order', async () => {
     const subscription = await buy();
     const session = shop.stripe.sessionEvent(subscription);
     const created = shop.stripe.subscriptionEvent('created', subscription);
@@ -78,14 +78,14 @@ describeEngines('Stripe events', (open) => {
     assert.deepEqual(await states(), ['cancelled']);
   });
 
-  test('a response that was overtaken by another event is fetched again instead of overwriting the newer one', async () => {
+  test('cause a new fetch when another event overtakes a response, instead of overwriting the newer state', async () => {
     const subscription = await bought();
     let first = true;
     shop.stripe.onRetrieve = async () => {
       if (!first) return;
       first = false;
-      // The request above still returned "active". In the meantime, the card fails, and that event arrives
-      // and is processed.
+      // The request above returned "active". Before that response is processed, the card fails, and the event
+      // about the failure arrives and is processed.
       subscription.status = 'past_due';
       assert.equal(await deliver(shop.stripe.invoiceEvent('payment_failed', subscription)), 200);
     };
@@ -93,15 +93,15 @@ describeEngines('Stripe events', (open) => {
     assert.deepEqual(await states(), ['past_due']);
   });
 
-  test('a response that changed nothing still prevents an older one from being written after it', async () => {
+  test('invalidate an older response even if the newer one changed nothing', async () => {
     const subscription = await bought();
     subscription.status = 'past_due';
     let first = true;
     shop.stripe.onRetrieve = async () => {
       if (!first) return;
       first = false;
-      // The request above returned "past_due". In the meantime, it is paid. That event arrives, but the state
-      // here is already the same.
+      // The request above returned "past_due". Then the payment succeeds and its event arrives, but the state
+      // stored here is already the same.
       subscription.status = 'active';
       assert.equal(await deliver(shop.stripe.invoiceEvent('paid', subscription)), 200);
     };
@@ -109,11 +109,10 @@ describeEngines('Stripe events', (open) => {
     assert.deepEqual([await states(), (await subjects()).length], [['active'], 1]);
   });
 
-  test('many concurrent events about one subscription are all accepted on the first try', async () => {
+  test('are all accepted on the first try when many about one subscription arrive concurrently', async () => {
     const subscription = await bought();
     const events = Array.from({ length: 8 }, () => shop.stripe.subscriptionEvent('updated', subscription));
-    // Stripe responds once all pending requests have arrived, so that each arrived before any other was
-    // written.
+    // Stripe responds only once all requests are pending, so that every event arrives before any is written.
     let untaken = events.length;
     let asking: (() => void)[] = [];
     const answerAll = () => {
@@ -140,7 +139,7 @@ describeEngines('Stripe events', (open) => {
     assert.deepEqual([await states(), shop.errors], [['active'], []]);
   });
 
-  test('if several subscriptions for one license are paid simultaneously, one starts its monitoring and the others are canceled', async () => {
+  test('start monitoring once and cancel the other subscriptions if several for one license are paid simultaneously', async () => {
     const metadata = { account_id: shop.account, ...PELICAN };
     const events = Array.from({ length: 12 }, () =>
       shop.stripe.sessionEvent(shop.stripe.addSubscription({ metadata })),
@@ -154,7 +153,7 @@ describeEngines('Stripe events', (open) => {
     assert.equal((await subjects()).length, 12);
   });
 
-  test('a failure halfway rolls back the whole event, so Stripe’s retry processes all of it', async () => {
+  test('are rolled back completely if they fail halfway, so that Stripe’s retry processes everything', async () => {
     const subscription = await buy();
     const event = shop.stripe.sessionEvent(subscription);
     shop.stripe.failWith = 500;
@@ -164,7 +163,7 @@ describeEngines('Stripe events', (open) => {
     assert.deepEqual([await states(), (await subjects()).length], [['active'], 1]);
   });
 
-  test('events about unknown subscriptions are accepted and discarded', async () => {
+  test('are accepted and discarded if they are about unknown subscriptions', async () => {
     const foreign = shop.stripe.addSubscription({ metadata: {} });
     const begun = shop.stripe.addSubscription({
       status: 'incomplete',

@@ -7,14 +7,14 @@ import { licenseRow } from '../support/regulator-files.ts';
 import { listMails, PELICAN, publishDay } from '../support/watch-rows.ts';
 
 /**
- * Contract 1, 4.3: paid monitoring is bought in a browser. Uses Stripe's own library with a fake Stripe
- * server.
+ * Contract 1, 4.3: paid monitoring is bought in a browser. The tests use Stripe's own library with a fake
+ * Stripe server.
  */
 describeEngines('the checkout', (open) => {
   const shop = useCheckout(open);
   const { get, post, deliver, buy, bought, states, subjects, serve } = shop;
 
-  test('“Checkout happens in a browser”: signing in, claiming and paying at Stripe starts monitoring', async () => {
+  test('“Checkout happens in a browser”: signing in, claiming, and paying at Stripe starts monitoring', async () => {
     const stranger = await get(WANTED, '');
     assert.equal(stranger.headers.location, `/sign-in?${new URLSearchParams({ next: WANTED })}`);
     const other = await insertAccount(shop.database.db);
@@ -61,7 +61,7 @@ describeEngines('the checkout', (open) => {
     assert.equal((await post(CHECKOUT, { license: 'MFD4758801' })).headers.location, '/settings/licenses');
   });
 
-  test('two tabs on one day result in one payment; a checkout that Stripe rejects shows a page and takes no payment', async () => {
+  test('takes only one payment from two tabs on one day, and shows a page and takes none if Stripe rejects the checkout', async () => {
     const one = await post(CHECKOUT, { license: '4758801' });
     const two = await post(CHECKOUT, { license: '4758801' });
     assert.equal(one.headers.location, two.headers.location);
@@ -81,7 +81,7 @@ describeEngines('the checkout', (open) => {
     }
   });
 
-  test('the portal opens only for the claim’s own account, and a cancellation there ends monitoring at the end of the period', async () => {
+  test('opens the portal only for the claim’s own account; canceling there ends monitoring when the period ends', async () => {
     const subscription = await bought();
     const address = `/settings/licenses/${shop.claimId}/portal`;
     const other = await insertAccount(shop.database.db);
@@ -110,7 +110,7 @@ describeEngines('the checkout', (open) => {
     assert.equal((await get(WANTED)).statusCode, 200, 'it can be bought again');
   });
 
-  test('does not sell monitoring for a relinquished license, and explains why; existing monitoring can be canceled', async () => {
+  test('does not sell monitoring for a relinquished license and explains why, but lets existing monitoring be canceled', async () => {
     const subscription = await bought();
     const address = `/settings/licenses/${shop.claimId}/portal`;
     const license = licenseRow({ primaryStatus: '46', secondaryStatus: '' });
@@ -134,7 +134,7 @@ describeEngines('the checkout', (open) => {
     assert.equal(shop.stripe.requests.length, before, 'no request is sent to Stripe');
   });
 
-  test('without Stripe outside a demo, nothing is sold: the checkout explains that, and the webhook accepts nothing', async () => {
+  test('sells nothing without Stripe outside a demo: the checkout explains that, and the webhook accepts nothing', async () => {
     const { server } = await serve({});
     const page = await get(WANTED, '', server);
     assert.equal(page.statusCode, 200);
@@ -155,7 +155,7 @@ describeEngines('the checkout', (open) => {
     assert.equal(answer.statusCode, 400);
   });
 
-  test('a demo has a clearly labeled test checkout without real money that can decline, pay and cancel', async () => {
+  test('in a demo is a clearly labeled test without real money that can decline, pay, and cancel', async () => {
     const { server, service } = await serve({}, true);
     const page = await get(WANTED, shop.account, server);
     assert.match(page.body, /No money: test checkout/);
@@ -183,16 +183,16 @@ describeEngines('the checkout', (open) => {
     assert.equal(await service.findLive(shop.account, PELICAN), undefined);
   });
 
-  test('only one of many concurrent test checkouts starts monitoring, and the buyer gets one email', async () => {
+  test('starts monitoring for only one of many concurrent test checkouts, and sends the buyer one email', async () => {
     const { service } = await serve({}, true);
-    // Opens every connection, so that none starts later than the others.
+    // Opens every database connection first, so that all checkouts start at the same time.
     await Promise.all(Array.from({ length: 20 }, () => service.list(shop.account)));
     await Promise.all(Array.from({ length: 20 }, () => service.startTest(shop.account, PELICAN)));
     assert.equal((await service.list(shop.account)).length, 1);
     assert.equal((await listMails(shop.database.db)).length, 1);
   });
 
-  test('a demo’s test subscriptions end once its records are real', async () => {
+  test('ends a demo’s test subscriptions once its records are real', async () => {
     const demo = await serve({}, true);
     await demo.service.startTest(shop.account, PELICAN);
     assert.deepEqual(await demo.service.reconcile(), { ended: 0, cancelled: 0, failed: 0 });
@@ -201,7 +201,7 @@ describeEngines('the checkout', (open) => {
     await assert.rejects(real.service.startTest(shop.account, PELICAN));
   });
 
-  test('another site’s form cannot buy, and an unknown license gets a page that explains the problem', async () => {
+  test('rejects a form from another site, and explains the problem with an unknown license', async () => {
     const foreign = await shop.app.inject({
       method: 'POST',
       url: CHECKOUT,

@@ -9,14 +9,16 @@ import { vendorId } from '../../src/records/record/vendor-id.ts';
 import { type DemoApp, NOW, openDemoApp, reservedNumber } from '../support/demo-app.ts';
 import { openTestSqlite } from '../support/engines.ts';
 
-/** A clause that specifies a status or a header, a request that it applies to, and the expected response. */
+/**
+ * A request that a clause applies to, and the status or header that the clause specifies for the response.
+ */
 interface Claim {
   readonly clause: string;
   readonly ask: InjectOptions & { readonly url: string };
   readonly keyed?: boolean;
   readonly status: number;
   readonly headers?: Readonly<Record<string, string | RegExp>>;
-  /** The pattern that the body must match. */
+  /** The pattern that the response body must match. */
   readonly body?: RegExp;
 }
 
@@ -24,7 +26,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const NUMBER = reservedNumber('grade-a');
 const DIGITS = NUMBER.slice(3);
 const SHARED = reservedNumber('ambiguous').slice(3);
-/** The ID of another vendor, which is derived from its number. */
+/** The ID of a different vendor than {@link ID}, derived from its number. */
 const OTHER_ID = vendorId('2014', reservedNumber('grade-b').slice(3));
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const DECIDE = `/api/v1/decision?license_number=${NUMBER}`;
@@ -230,25 +232,31 @@ const CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Clauses that take more than one request to test, and the test that covers each. */
+/** Clauses that take more than one request to test, each with the test that covers it. */
 const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>> = {
-  '2.12.2': [
-    'test/contract/data-files.test.ts',
-    'the manifest has the hash, size and row count of each file',
+  '2.12.2': ['test/contract/data-files.test.ts', 'the manifest has each file’s hash, size, and row count'],
+  '4.1.12': [
+    'test/contract/changes.test.ts',
+    'waiting requests with any of an account’s keys count toward the same client’s limit',
   ],
-  '4.1.12': ['test/contract/changes.test.ts', 'all keys of an account wait in the places of one client'],
   '4.3.9': [
     'test/contract/webhooks.test.ts',
-    'one is added, tested, rotated, replayed, switched and deleted',
+    'can be added, tested, rotated, replayed, switched, and deleted',
   ],
-  '4.3.11': ['test/contract/webhooks.test.ts', 'a rotation that is sent twice ends no overlap'],
-  '4.4.3': ['test/contract/idempotency.test.ts', 'a key with another question is 422'],
-  '7.7': ['test/contract/outages.test.ts', 'gets 503 with Retry-After in its own dialect'],
+  '4.3.11': ['test/contract/webhooks.test.ts', 'reject a repeated rotation'],
+  '4.4.3': [
+    'test/contract/idempotency.test.ts',
+    'return 422 and issue nothing for a different request with the same key',
+  ],
+  '7.7': ['test/contract/outages.test.ts', 'returns 503 with Retry-After in its own error format'],
   '7.11': ['src/http/limits/open-bodies.test.ts', 'are rejected beyond a limit per client'],
-  '8.2': ['test/contract/errors.test.ts', 'a request beyond the limit gets a 429 that names it'],
+  '8.2': ['test/contract/errors.test.ts', 'a request beyond the limit gets a 429 that names the limit'],
   '8.3': ['test/contract/errors.test.ts', 'only a configured proxy is trusted'],
-  '8.9': ['test/contract/decision-lists.test.ts', 'a list larger than the remaining limit is refused whole'],
-  '9.5': ['test/contract/versioning.test.ts', 'refusals carry the announcement too'],
+  '8.9': [
+    'test/contract/decision-lists.test.ts',
+    'rejects a whole list that exceeds what is left of the limit',
+  ],
+  '9.5': ['test/contract/versioning.test.ts', 'rejected requests get the announcement too'],
 };
 
 describe('docs/contract.md', () => {
@@ -285,6 +293,6 @@ describe('docs/contract.md', () => {
   });
 });
 
-/** An HTTP status or the name of a header. */
+/** Matches an HTTP status or the name of a header. */
 const STATES =
   /(?<![\d,.])\b(?:200|30[34]|4(?:0\d|1\d|2\d|31)|50[03])\b(?! (?:receipts|Published|vendors|license|changes|badge))|`(?:ETag|Link|Allow|Retry-After|WWW-Authenticate|X-[A-Za-z-]+|RateLimit[A-Za-z-]*|no-store|Deprecation|Sunset)`/;

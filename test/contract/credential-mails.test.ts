@@ -18,17 +18,17 @@ const HOOK = 'https://hooks.example/in?secret=shown-to-nobody';
 const NEXT_PASSWORD = 'four other words together';
 const FACTOR = 'Your sign-in settings were changed';
 /**
- * All other emails explain where to write if the reader is locked out, except those about a key's actions
- * without a sign-in.
+ * The emails that do not say where to write if the reader is locked out. Emails about a key's actions without
+ * a sign-in do not say so either.
  */
 const NOTHING_TO_ASK = ['Confirm your new email address', 'Your account was deleted'];
 const DAY_MS = 24 * 3_600_000;
 
-describeEngines('mails about credentials', (open) => {
+describeEngines('emails about credentials', (open) => {
   let database: TestDatabase;
   let service: TestApp;
   let ahead = 0;
-  /** The strings that no email may contain: keys, codes, secrets and calendar tokens. */
+  /** The strings that no email may contain: keys, codes, secrets, and calendar tokens. */
   const secrets: string[] = [];
   const bodies: string[] = [];
   before(async () => {
@@ -42,7 +42,7 @@ describeEngines('mails about credentials', (open) => {
     await database.close();
   });
 
-  /** Removes all queued emails and returns them. */
+  /** Removes all emails from the queue and returns them. */
   const takeMails = async () => {
     const rows = await database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).execute();
     await database.db.deleteFrom('mails').execute();
@@ -82,7 +82,7 @@ describeEngines('mails about credentials', (open) => {
     return service.services.accounts.signInWithPasskey(JSON.stringify(answer), { ...BROWSER, headers });
   };
 
-  test('report each change listed in the email manual, and contain no credentials', async () => {
+  test('report every change that the email manual lists, and do not contain credentials', async () => {
     const { accounts, apiKeys, webhooks, calendars } = service.services;
     const accountId = await accounts.createVerifiedAccount({ name: 'Ada', email: EMAIL, password: PASSWORD });
     let { cookie, session } = await signIn(PASSWORD);
@@ -106,7 +106,7 @@ describeEngines('mails about credentials', (open) => {
     await tell('API key made', async () => secrets.push((await apiKeys.create(accountId, 'Ticket <b>')).key));
     const [key] = await apiKeys.list(accountId);
     await tell('API key revoked', async () => {
-      // Revoke it twice; the second time changes nothing.
+      // Revokes the key twice. The second time changes nothing.
       for (const _ of [1, 2]) assert.equal(await apiKeys.revoke(accountId, key?.id ?? ''), true);
     });
     const byKey = { keyId: key?.id ?? '' };
@@ -177,7 +177,7 @@ describeEngines('mails about credentials', (open) => {
     await done(accounts.requestReset(EMAIL));
     const token = await tokenIn();
     await tell('password reset by a link', () => done(accounts.resetPassword(token, PASSWORD)));
-    // Sign-ins are not reported in an account's first hour or for known browsers.
+    // Sign-ins are not reported during an account's first hour or from known browsers.
     ahead += DAY_MS;
     await tell('signed in with an unknown browser', async () => {
       ({ cookie, session } = await signIn(PASSWORD));

@@ -17,7 +17,7 @@ describeEngines('contract 4.4.2: lists as CSV', (open) => {
   });
   after(() => demo.close());
 
-  test('a search by format or Accept has the same rows as JSON, and no byte-order mark before the header row', async () => {
+  test('a search, by format or Accept, has the same rows as in JSON, and no byte-order mark before the header row', async () => {
     const { json } = await demo.get('/api/vendors?q=taco&limit=5');
     for (const answer of [
       await demo.get('/api/vendors?q=taco&limit=5&format=csv'),
@@ -45,7 +45,7 @@ describeEngines('contract 4.4.2: lists as CSV', (open) => {
     assert.equal((await demo.get('/api/v1/stats/florida?format=csv')).status, 400);
   });
 
-  test('a search links to the previous and next pages, which together contain all rows once', async () => {
+  test('a search links to the previous and next pages, which together contain each row once', async () => {
     const seen: unknown[] = [];
     let url: string | undefined = '/api/vendors?kind=food_truck&limit=60';
     let total = 0;
@@ -63,7 +63,7 @@ describeEngines('contract 4.4.2: lists as CSV', (open) => {
     assert.match(String(prev), /kind=food_truck&limit=60&offset=\d+$/);
   });
 
-  test('one decision is a row under a header row, with all columns or only the requested fields', async () => {
+  test('a single decision is one row under a header row, with all columns or only the requested fields', async () => {
     const url = `/api/v1/decision?license_number=${reservedNumber('grade-a')}`;
     const { json } = await demo.get(url);
     for (const answer of [await demo.get(`${url}&format=csv`), await demo.get(url, CSV)]) {
@@ -82,7 +82,7 @@ describeEngines('contract 4.4.2: lists as CSV', (open) => {
     assert.deepEqual([status, headers['content-type']], [404, 'application/json; charset=utf-8']);
   });
 
-  test('decisions have a row for each vendor, with an error instead of a decision if there is one', async () => {
+  test('a list of decisions has a row for each vendor, with an error in place of a decision that failed', async () => {
     const vendors = [
       { license_number: reservedNumber('grade-a'), reference: 'row 1' },
       { license_number: '0' },
@@ -102,7 +102,7 @@ describeEngines('contract 4.4.2: lists as CSV', (open) => {
     assert.deepEqual([two?.['decision.verdict'], two?.['error.code']], ['', 'vendor_not_found']);
   });
 
-  test('applications have all columns, or the requested fields', async () => {
+  test('applications have all columns or only the requested fields', async () => {
     const account = await insertAccount(demo.database.db);
     const eventId = await insertEvent(demo.database.db, account);
     const id = await insertApplication(demo.database.db, eventId);

@@ -36,10 +36,10 @@ type Row = Readonly<Record<string, string | number | boolean | null>>;
 const NEXT_DAY = () => new Date('2026-03-17T15:00:00Z');
 const VENDORS = 120;
 const HOUR_MS = 3_600_000;
-/** The hashes of the sets from all engines, for the same publication. */
+/** The hashes of the file sets that each engine created from the same publication. */
 const hashes = new Set<string>();
 
-/** Contract 4.1.13 and 2.12: all public data as files. */
+/** Contract 4.1.13 and 2.12: all public data as downloadable files. */
 describeEngines('the data files', (open) => {
   let database: TestDatabase;
   let dataDir: string;
@@ -69,7 +69,7 @@ describeEngines('the data files', (open) => {
       .map((line) => JSON.parse(line));
   const address = (table: string, ending: string) => `/data/${manifest.day}/${table}.${ending}`;
 
-  test('before the first set, the manifest and the page report that nothing is ready', async () => {
+  test('before the first set exists, the manifest and the page say that nothing is ready', async () => {
     const { status, headers } = await opened.get('/data/manifest.json');
     assert.deepEqual([status, headers['retry-after']], [503, '60']);
     const page = await opened.get('/data');
@@ -77,7 +77,7 @@ describeEngines('the data files', (open) => {
     assert.match(page.body, /There are no files yet/);
   });
 
-  test('a set is created once from the current publication, and appears only under its final name', async () => {
+  test('a set is created once from the current publication, and appears under its final name only when it is complete', async () => {
     const made = await makeFileSet(database.published, folder);
     assert.deepEqual([made.outcome, made.day, made.vendors], ['made', DEMO_DAY, VENDORS]);
     assert.equal((await makeFileSet(database.published, folder)).outcome, 'there');
@@ -90,7 +90,7 @@ describeEngines('the data files', (open) => {
     assert.match(manifest.cite_as, /not to be cited as fact/);
   });
 
-  test('the manifest has the hash, size and row count of each file, and they match the served file', async () => {
+  test('the manifest has each file’s hash, size, and row count, which match the served file', async () => {
     for (const { name, rows, files } of manifest.tables) {
       assert.equal(ndjson(name).length, rows, name);
       for (const file of files) {
@@ -107,7 +107,7 @@ describeEngines('the data files', (open) => {
     }
   });
 
-  test('the same publication always gives the same bytes, on any database', async () => {
+  test('the same publication produces the same bytes on every database', async () => {
     const again = path.join(dataDir, 'again');
     await makeFileSet(database.published, again);
     const [name = ''] = readdirSync(again);
@@ -121,7 +121,7 @@ describeEngines('the data files', (open) => {
     assert.equal(hashes.size, 15, 'each engine wrote the same bytes');
   });
 
-  test('CSV, Parquet and NDJSON have the same rows', async () => {
+  test('CSV, Parquet, and NDJSON files have the same rows', async () => {
     for (const { name, columns } of manifest.tables) {
       const rows = ndjson(name);
       const csv = gunzipSync(readFileSync(path.join(setFolder(), `${name}.csv.gz`))).toString();
@@ -138,7 +138,7 @@ describeEngines('the data files', (open) => {
     }
   });
 
-  test('vendors, scorecards, inspections and violations match the API', async () => {
+  test('vendors, scorecards, inspections, and violations match the API', async () => {
     const [vendors, cards, inspections, violations] = [
       ...['vendors', 'scorecards', 'inspections', 'violations'].map(ndjson),
     ];
@@ -247,7 +247,7 @@ describeEngines('the data files', (open) => {
     }
   });
 
-  test('a range for a different version, several ranges or an invalid range gets the whole file', async () => {
+  test('a range for a different version, several ranges, or an invalid range gets the whole file', async () => {
     const url = address('vendors', 'csv.gz');
     const { length } = (await opened.app.inject({ url })).rawPayload;
     for (const headers of [
@@ -301,7 +301,7 @@ describeEngines('the data files', (open) => {
     assert.deepEqual([unchanged.statusCode, unchanged.headers['content-length']], [304, undefined]);
   });
 
-  test('serves only files that are listed in a manifest, for any URL', async () => {
+  test('only files that a manifest lists are served, regardless of the URL', async () => {
     for (const [url, wanted] of [
       [`/data/${manifest.day}/set.json`, 404],
       [`/data/${manifest.day}/..%2F..%2Fregistry.sqlite`, 404],
@@ -380,7 +380,7 @@ describeEngines('the data files', (open) => {
       for (const { name } of columns) assert.ok(body.includes(`<span class="code">${name}</span>`), name);
   });
 
-  test('never serves files left by a killed process, and removes them after an hour', async () => {
+  test('files left by a killed process are never served, and are removed after an hour', async () => {
     const left = path.join(folder, '.making-left');
     mkdirSync(left);
     const now = new Date();
@@ -393,7 +393,7 @@ describeEngines('the data files', (open) => {
     assert.ok(!readdirSync(folder).includes('.making-left'));
   });
 
-  test('a later publication has its own files, and the previous day’s files stay for the configured days', async () => {
+  test('a later publication gets its own files, and the previous day’s files are kept for the configured number of days', async () => {
     await publish(database, { files: [], asOf: '2026-03-17', now: NEXT_DAY });
     assert.equal((await makeFileSet(database.published, folder)).day, '2026-03-17');
     const kept = { now: NEXT_DAY(), daysKept: 30 };
@@ -412,7 +412,7 @@ describeEngines('the data files', (open) => {
     assert.equal((await opened.get('/data/manifest.json')).status, 200, 'the current one stays');
   });
 
-  test('records that are old on the day of the files are marked as old in every row', async () => {
+  test('records that are old on the day the files are made are marked as old in every row', async () => {
     const late = () => new Date('2026-04-20T15:00:00Z');
     await publish(database, { files: [], asOf: '2026-03-18', now: late });
     const folderLate = path.join(dataDir, 'late');
@@ -445,7 +445,7 @@ describeEngines('the data files', (open) => {
       assert.ok([400, 404].includes((await opened.get(url)).status), url);
   });
 
-  test('a table as .xlsx has the same rows as NDJSON under a header row, with days as dates', async () => {
+  test('a table as .xlsx has the same rows as the NDJSON file under a header row, with days as dates', async () => {
     const { tables } = (await opened.get('/data/manifest.json')).json as DataManifest;
     for (const { name, rows: count, columns } of tables) {
       const url = `/data/latest/${name}.xlsx`;
@@ -489,7 +489,7 @@ describeEngines('the data files', (open) => {
     assert.equal(await writeWorkbook(setFolder(), table, few, limit), undefined);
   });
 
-  test('a workbook that would be missing rows of its table is not created', async () => {
+  test('a workbook is not created if rows of its table would be missing', async () => {
     const table = TABLES.find(({ name }) => name === 'vendors');
     assert.ok(table);
     const copy = await mkdtemp(path.join(tmpdir(), 'data-files-'));
@@ -501,14 +501,16 @@ describeEngines('the data files', (open) => {
   });
 });
 
-/** Converts a workbook cell to our value: an empty cell is null, and a date is a day. */
+/**
+ * Converts a workbook cell to the value in our data: an empty cell becomes null, and a date becomes a day.
+ */
 function fromCell(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString().slice(0, 10);
   return value ?? null;
 }
 
 /**
- * Converts a value to its CSV cell: null is empty, and text that would be run as a formula gets a leading
+ * Converts a value to its CSV cell: null becomes empty, and text that would run as a formula gets a leading
  * apostrophe.
  */
 function asCell(value: string | number | boolean | null): string {

@@ -46,7 +46,7 @@ describeEngines('a list of decisions', (open) => {
       license_number: RESERVED_LICENSES[index % 10]?.license_number ?? '',
     }));
 
-  test('returns a result per vendor in request order, with the same decision or error as a single request', async () => {
+  test('returns a result for each vendor in request order, with the same decision or error as a single request', async () => {
     const id = String(
       field(
         (await demo.get(`/api/v1/decision?license_number=${reservedNumber('grade-a')}`)).json,
@@ -105,7 +105,7 @@ describeEngines('a list of decisions', (open) => {
     assert.ok(failed >= 13 && failed < vendors.length - 15, `${failed} failed`);
   });
 
-  test('returns the caller’s reference unchanged, and null if there was none', async () => {
+  test('returns the caller’s reference unchanged, or null if there was none', async () => {
     const reference = '=HYPERLINK("x") \u202e "row 7" 🌮';
     const { json } = await post({ vendors: [{ license_number: '1', reference }, ...numbers(1)] });
     assert.deepEqual(
@@ -114,7 +114,7 @@ describeEngines('a list of decisions', (open) => {
     );
   });
 
-  test('issues an account a receipt for each of 200 vendors, even duplicates, each stored and verified by an independent program', async () => {
+  test('issues an account a receipt for each of 200 vendors, even duplicates; each is stored and verified by an independent program', async () => {
     const earlier = await receiptsOnFile();
     const { accounts, apiKeys } = demo.services;
     const account = { name: 'Olive', email: 'olive@lists.example', password: 'three words together' };
@@ -141,7 +141,7 @@ describeEngines('a list of decisions', (open) => {
     assert.equal(field(verified.json, 'data', 'issued'), true);
   });
 
-  test('takes three statements for one vendor or two hundred', async () => {
+  test('takes three statements for one vendor or for two hundred', async () => {
     const counting = countAllStatements(database);
     const { db, published } = counting.database;
     const context = {
@@ -163,7 +163,7 @@ describeEngines('a list of decisions', (open) => {
     assert.deepEqual([await takes(1), await takes(2), await takes(200)], [3, 3, 3]);
   });
 
-  test('rejects the whole request if the body has the wrong type, shape or size: nothing is issued', async () => {
+  test('rejects the whole request and issues nothing if the body has the wrong type, shape, or size', async () => {
     const earlier = await receiptsOnFile();
     const [vendor] = numbers(1);
     const cases: readonly (readonly [Payload, readonly unknown[]])[] = [
@@ -206,7 +206,7 @@ describeEngines('a list of decisions', (open) => {
     assert.deepEqual([get.status, get.headers.allow], [405, 'OPTIONS, POST']);
   });
 
-  test('for a body with the wrong shape, reports what was sent and what is accepted, never that it was sent more than once', async () => {
+  test('reports what was sent and what is accepted if a parameter has the wrong shape, never that it was sent more than once', async () => {
     const said = async (payload: Payload) => field((await post(payload)).json, 'error', 'message');
     assert.match(
       String(await said({ vendors: numbers(201) })),
@@ -225,7 +225,7 @@ describeEngines('a list of decisions', (open) => {
     );
   });
 
-  test('contract 8: every vendor counts, and a list larger than the remaining limit is refused whole', async () => {
+  test('contract 8: counts every vendor, and rejects a whole list that exceeds what is left of the limit', async () => {
     const limited = await openTestApp(database, { RATE_LIMIT_DECISION: '10' });
     const ask = (count: number) => post({ vendors: numbers(count) }, {}, limited.app);
     const earlier = await receiptsOnFile();
@@ -254,12 +254,12 @@ describeEngines('a list of decisions', (open) => {
     assert.match(String(field(never.json, 'error', 'message')), /Send at most 10 at once/);
     assert.deepEqual(stateOf(await ask(3)), [200, 'r=0'], 'the remaining limit can be used up');
     assert.deepEqual(stateOf(await ask(1)), [429, 'r=0']);
-    // The others repeated the same request.
+    // The other requests repeated the same one, so they got its receipt.
     assert.equal(await receiptsOnFile(), earlier + 4);
     await limited.app.close();
   });
 
-  test('with a key is counted by key and vendor; an invalid key is rejected, never treated as missing', async () => {
+  test('is counted by key and vendor if sent with a key, and is rejected if the key is invalid', async () => {
     const limited = await openTestApp(database, {
       RATE_LIMIT_DECISION: '2',
       RATE_LIMIT_KEYED_DECISIONS: '300',
@@ -296,7 +296,7 @@ describeEngines('a list of decisions', (open) => {
   });
 });
 
-/** Returns the decision without the fields that differ each time. */
+/** Returns the decision without the fields that differ every time. */
 function shared(decision: unknown): unknown {
   if (decision === null) return null;
   const { receipt, receipt_number, receipt_url, verify_url, decided_at, ...others } = Object(decision);

@@ -23,8 +23,8 @@ import {
 } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 
-/** Contract 2.6, 2.7, 2.8, 4.1: decision, receipt, verification, self-check. */
-describeEngines('decision and self-check', (open) => {
+/** Contract 2.6, 2.7, 2.8, 4.1: decisions, receipts, verification, and self-checks. */
+describeEngines('decisions and self-checks', (open) => {
   let demo: DemoApp;
 
   before(async () => {
@@ -70,7 +70,7 @@ describeEngines('decision and self-check', (open) => {
     ['caterer', 'CLEAR', 'record_in_order'],
   ];
   for (const [state, verdict, reason] of verdicts)
-    test(`contract 2.6: the reserved license “${state}” is ${verdict}, with ${reason} as the first reason`, async () => {
+    test(`contract 2.6: the reserved license “${state}” gets ${verdict}, with ${reason} as the first reason`, async () => {
       const { status, json } = await decide(`license_number=${reservedNumber(state)}`);
       assert.equal(status, 200);
       assertMatches(Envelope(DecisionResult), json);
@@ -80,7 +80,7 @@ describeEngines('decision and self-check', (open) => {
       );
     });
 
-  test('contract 4.1: “default food-truck-night”; each event type has its own documents and checklist; any other gets a 400 that lists the three', async () => {
+  test('contract 4.1: “default food-truck-night”; each event type has its own documents and checklist, and any other returns 400', async () => {
     const number = `license_number=${reservedNumber('grade-a')}`;
     const byDefault = (await decide(number)).json;
     assert.equal(field(byDefault, 'data', 'event_type'), 'food-truck-night');
@@ -111,7 +111,7 @@ describeEngines('decision and self-check', (open) => {
       assert.equal(field((await decide(query)).json, 'data', 'vendor', 'id'), id, query);
   });
 
-  test('contract 2.2: text with one license number in it identifies that vendor, on every endpoint', async () => {
+  test('contract 2.2: text that contains one license number identifies that vendor on every endpoint', async () => {
     for (const typed of [
       'MFD5890001 exp. 10/2027',
       'Lic# MFD5890001, Orlando 32801',
@@ -141,7 +141,7 @@ describeEngines('decision and self-check', (open) => {
     assert.match(String(field(missing.json, 'error', 'message')), /can’t find "MFD5899999" in records/);
   });
 
-  test('digits that don’t form one license number get a 400 that asks for just the number', async () => {
+  test('digits that do not form a single license number get a 400 that asks for just the number', async () => {
     for (const typed of [
       'MFD5890001 or MFD5890012',
       'exp. 10/2027',
@@ -160,7 +160,7 @@ describeEngines('decision and self-check', (open) => {
     }
   });
 
-  test('a query for no vendor, two or conflicting vendors gets its own error code; an unknown number gets a 404 with the day of the records', async () => {
+  test('a query for no vendor, two, or conflicting ones gets its own error code; an unknown number gets a 404 that states the day of the records', async () => {
     const other = field(
       (await decide(`license_number=${reservedNumber('grade-b')}`)).json,
       'data',
@@ -228,7 +228,7 @@ describeEngines('decision and self-check', (open) => {
       );
   });
 
-  test('POST /api/v1/decision gets 405 with Allow; decisions are not cached', async () => {
+  test('POST /api/v1/decision gets 405 with Allow, and decisions are not cached', async () => {
     const answer = await demo.app.inject({ method: 'POST', url: '/api/v1/decision', payload: {} });
     assert.deepEqual([answer.statusCode, answer.headers.allow], [405, 'GET, HEAD, OPTIONS']);
     assert.equal(
@@ -275,7 +275,7 @@ describeEngines('decision and self-check', (open) => {
     }
   });
 
-  test('contract 2.7: a receipt issued under an earlier policy stays genuine, names that policy, and is compared with today’s decision', async () => {
+  test('contract 2.7: a receipt issued under an earlier policy is still genuine, names that policy, and is compared with today’s decision', async () => {
     const query = `license_number=${reservedNumber('delinquent')}`;
     const today = await verify(String(field((await decide(query)).json, 'data', 'receipt')));
     const { typ: _typ, iss: _iss, jti: _jti, iat: _iat, ...claims } = Object(field(today, 'data', 'receipt'));
@@ -291,7 +291,7 @@ describeEngines('decision and self-check', (open) => {
     assert.equal(field(data, 'current', 'changed'), false);
   });
 
-  test('a tampered, truncated, foreign or made-up receipt gets a 200 and is not valid; a malformed body is rejected', async () => {
+  test('a tampered, truncated, foreign, or made-up receipt is reported as not valid with 200, and a malformed body is rejected', async () => {
     const receipt = String(
       field((await decide(`license_number=${reservedNumber('grade-a')}`)).json, 'data', 'receipt'),
     );
@@ -365,7 +365,7 @@ describeEngines('decision and self-check', (open) => {
         assert.doesNotMatch(said, /"[a-z_]*score[a-z_]*":(?!"v\d+")/i);
         if (typeof score !== 'number' || Number.isInteger(score)) continue;
         checked += 1;
-        // Does not match part of a time, which has digits and a colon before its seconds.
+        // The pattern must not match part of a time, in which digits and a colon precede the seconds.
         for (const spelling of [
           score.toFixed(1),
           score.toFixed(1).replace('.', ','),
@@ -388,7 +388,7 @@ describeEngines('decision and self-check', (open) => {
   const checkoutOf = (number: unknown) =>
     `https://vendors.example/api/vendor-pro/checkout?${new URLSearchParams({ license: String(number) })}`;
 
-  test('contract 2.8: the self-check of every vendor matches its schema; a demo offers monitoring through its test checkout', async () => {
+  test('contract 2.8: every vendor’s self-check matches its schema, and in a demo offers monitoring through the test checkout', async () => {
     const ids = await demo.database.published.db.selectFrom('vendors').select('id').execute();
     for (const { id } of ids) {
       const { json } = await demo.get(`/api/v1/improve?vendor_id=${id}`);
@@ -406,7 +406,7 @@ describeEngines('decision and self-check', (open) => {
     assert.deepEqual([checkout.status, String(checkout.headers.location).split('?')[0]], [303, '/sign-in']);
   });
 
-  test('contract 2.8: outside a demo, monitoring is for sale if there are Stripe keys, and otherwise only described', async () => {
+  test('contract 2.8: outside a demo, monitoring is for sale if Stripe keys are configured, and otherwise only described', async () => {
     const files = { REGULATOR_SOURCE: '/var/regulator' };
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_of_tests', STRIPE_WEBHOOK_SECRET: 'whsec_of_tests' };
     const number = reservedNumber('grade-a');
@@ -424,7 +424,7 @@ describeEngines('decision and self-check', (open) => {
     }
   });
 
-  test('contract 2.8.7: the outlook of every vendor explains the next letter, based on the record of its score', async () => {
+  test('contract 2.8.7: every vendor’s outlook explains the next letter, based on the record that its score is computed from', async () => {
     const records = await demo.database.published.db
       .selectFrom('vendors')
       .innerJoin('records', 'records.position', 'vendors.position')
@@ -451,7 +451,7 @@ describeEngines('decision and self-check', (open) => {
     );
   });
 
-  test('a receipt stays valid when the record changes, and its verification reports that today’s verdict differs', async () => {
+  test('a receipt is still valid after the record changes, and its verification says that today’s verdict differs', async () => {
     const own = await open();
     const app = await openDemoApp(own, 100);
     const number = reservedNumber('grade-a');
@@ -468,7 +468,7 @@ describeEngines('decision and self-check', (open) => {
     await own.close();
   });
 
-  test('the public keys are served without any secret', async () => {
+  test('the public keys are served without a secret among them', async () => {
     const answer = await demo.get('/.well-known/jwks.json');
     const keys = rows(field(JSON.parse(answer.body), 'keys'));
     assert.equal(keys.length, 1);
@@ -476,7 +476,7 @@ describeEngines('decision and self-check', (open) => {
   });
 });
 
-/** Returns the body with its receipt decoded and without random parts. */
+/** Returns the body with its receipt decoded and its random parts removed. */
 function withReceiptOpened(body: string): string {
   const value = JSON.parse(body);
   const receipt = field(value, 'data', 'receipt');
@@ -487,7 +487,7 @@ function withReceiptOpened(body: string): string {
   return (body + claims).replace(random, '');
 }
 
-/** Returns the self-check in a response. Other tests compare it with its schema. */
+/** Returns the self-check in a response. Other tests validate it against its schema. */
 function selfCheckIn(answer: unknown): SelfCheck {
   assertMatches(Envelope(SelfCheck), answer);
   return (answer as { data: SelfCheck }).data;

@@ -16,10 +16,10 @@ import {
 const REGISTRY = ['vendors', 'records', 'visits', 'published_state'] as const;
 
 /**
- * Contract 2.9 "Public scorecard": a dispute is a mark next to an inspection and never changes the data
- * shown.
+ * Contract 2.9 "Public scorecard": a dispute adds a mark next to an inspection and never changes the
+ * published data.
  */
-describeEngines('the scorecard for a vendor with disputes', (open) => {
+describeEngines('the scorecard of a vendor with disputes', (open) => {
   let database: TestDatabase;
   let bench: StatementBench;
   let app: FastifyInstance;
@@ -50,7 +50,7 @@ describeEngines('the scorecard for a vendor with disputes', (open) => {
       return mark === undefined ? [] : [[field(each, 'visit_id'), mark]];
     });
 
-  test('“present when disputed”: shows the status, opening date and due date only next to that visit, with its own ETag', async () => {
+  test('“present when disputed”: shows the status, opening date, and due date only next to that visit, with its own ETag', async () => {
     const before = await ask(1);
     assert.deepEqual(marksOf(before.json()), []);
     await dispute(1);
@@ -75,7 +75,7 @@ describeEngines('the scorecard for a vendor with disputes', (open) => {
     assert.equal(fresh.statusCode, 304);
   });
 
-  test('a dispute in any status never changes a number, the score or the grade, and no published data is written', async () => {
+  test('has the same numbers, score, and grade for any status of the dispute, and no published data is written', async () => {
     const stored = await dump();
     const [published] = await database.published.db
       .selectFrom('vendors')
@@ -97,7 +97,7 @@ describeEngines('the scorecard for a vendor with disputes', (open) => {
     assert.deepEqual(await dump(), stored);
   });
 
-  test('other vendors’ scorecards are served byte for byte as published', async () => {
+  test('leaves other vendors’ scorecards byte for byte as published', async () => {
     const [stored] = await database.published.db
       .selectFrom('vendors')
       .innerJoin('records', 'records.position', 'vendors.position')
@@ -115,7 +115,7 @@ describeEngines('the scorecard for a vendor with disputes', (open) => {
     assert.deepEqual(notes, ['"},"grade":"A"']);
   });
 
-  test('withdrawing a dispute restores the exact body and ETag from before', async () => {
+  test('has exactly its earlier body and ETag after a dispute is withdrawn', async () => {
     const { disputes } = await bench.disputes.getOwn(bench.owner, bench.claim);
     for (const { id, state } of disputes)
       if (state === 'pending_review') await bench.disputes.withdraw(bench.owner, bench.claim, id);

@@ -22,7 +22,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly headers?: Readonly<Record<string, object>> }>>;
 }
 
-/** Headers that are sent only in the cases given in their descriptions. */
+/** Headers that are sent only in the cases that their descriptions give. */
 const SOMETIMES = ['Deprecation', 'Sunset', 'Link', 'Idempotent-Replayed', 'Vary'];
 
 describe('the API document and response headers', () => {
@@ -42,7 +42,7 @@ describe('the API document and response headers', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  test('for every recorded request, each documented header is sent and each header sent is documented', async () => {
+  test('agree for every recorded request: each documented header is sent, and each header sent is documented', async () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     const wrong: string[] = [];
     let asked = 0;

@@ -13,8 +13,8 @@ const ACCOUNT = { name: 'Names', email: 'names@errors.example', password: 'three
 const ALL = 'All addresses of the API: https://vendors.example/docs';
 const docUrl = (code: string) => `https://vendors.example/docs/errors#${code}`;
 
-/** Contract 7 and 8: failures in both error formats, and rate limits. */
-describe('failures', () => {
+/** Contract 7 and 8: errors in both formats, and rate limits. */
+describe('errors', () => {
   let demo: DemoApp;
 
   before(async () => {
@@ -44,7 +44,7 @@ describe('failures', () => {
     ['q=a&q=b', 'q', 'given more than once'],
   ];
   for (const [query, parameter, was] of badQueries)
-    test(`contract 7: 400 for ${query.slice(0, 20)} names the parameter, its value and the accepted values`, async () => {
+    test(`contract 7: ${query.slice(0, 20)} returns 400 and names the parameter, its value, and the accepted values`, async () => {
       const answer = await demo.get(`/api/vendors?${query}`);
       assert.equal(answer.status, 400);
       assert.deepEqual(Object.keys(Object(answer.json)).sort(), ['code', 'doc_url', 'error', 'parameter']);
@@ -64,7 +64,7 @@ describe('failures', () => {
       headers: { 'content-type': type },
     });
 
-  test('contract 7: a JSON body that is no object is 400 and named as the body', async () => {
+  test('contract 7: a JSON body that is not an object returns 400, and the error names the body', async () => {
     for (const payload of ['[]', '"receipt"', '5', 'null', 'true', '[{"receipt":"x"}]']) {
       const answer = await verify(payload);
       assert.equal(answer.statusCode, 400, payload);
@@ -74,7 +74,7 @@ describe('failures', () => {
     }
   });
 
-  test('contract 7: a body that is not JSON is 415, with any content', async () => {
+  test('contract 7: a body with a content type other than JSON returns 415, with any content', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -103,7 +103,7 @@ describe('failures', () => {
       }
   });
 
-  test('an empty parameter is ignored if a second one names the vendor', async () => {
+  test('an empty parameter is ignored if another parameter names the vendor', async () => {
     const [{ id }] = (await demo.get('/api/vendors?limit=1')).json as [{ id: string }];
     for (const path of ['decision', 'improve'])
       for (const query of [
@@ -141,11 +141,11 @@ describe('failures', () => {
     assert.equal((await demo.get(`/api/v1/decision?license_number=${number}`)).status, 200);
   });
 
-  test('a HEAD request for a decision, on the page or in the API, issues no receipt', async () => {
+  test('a HEAD request for a decision, on the page or in the API, does not issue a receipt', async () => {
     const count = async () => (await demo.database.db.selectFrom('receipts').selectAll().execute()).length;
     const before = await count();
     const number = reservedNumber('grade-a');
-    // A day that no other test uses, because the same request would get the existing receipt.
+    // No other test uses this day. A repeated request would get the existing receipt.
     const asked = `license_number=${number}&event_date=2026-04-17`;
     for (const url of [`/check?${asked}`, `/api/v1/decision?${asked}`]) {
       const answer = await demo.app.inject({ method: 'HEAD', url });
@@ -168,7 +168,7 @@ describe('failures', () => {
       assert.equal((await demo.get(`/api/v1/decision?license_number=${number}&${query}`)).status, 200, query);
   });
 
-  test('contract 4: a parameter that differs from a known one in case, by one letter or by missing words is rejected by name', async () => {
+  test('contract 4: a parameter that differs from a known one in case, by one letter, or by missing words is rejected by name', async () => {
     const number = reservedNumber('grade-a');
     for (const given of [
       'event_date[]',
@@ -220,7 +220,7 @@ describe('failures', () => {
     assert.deepEqual(accepted, []);
   });
 
-  test('contract 7: a failure under /api/v1 is an envelope with null data; elsewhere a bare object', async () => {
+  test('contract 7: an error under /api/v1 is an envelope with null data, and elsewhere a bare object', async () => {
     assert.deepEqual((await demo.get('/api/v1/nothing?x=1')).json, {
       data: null,
       meta: null,
@@ -271,7 +271,7 @@ describe('failures', () => {
     assert.equal(new Set(ids).size, urls.length);
   });
 
-  test('an unsupported method gets 405 with Allow, with any body; OPTIONS lists the supported ones', async () => {
+  test('an unsupported method gets 405 with Allow, with any body, and OPTIONS lists the supported methods', async () => {
     for (const url of [
       '/api/vendors',
       '/api/vendors/x',
@@ -296,7 +296,7 @@ describe('failures', () => {
     assert.deepEqual([options.statusCode, options.headers.allow], [204, 'GET, HEAD, OPTIONS']);
   });
 
-  test('any origin may read the open endpoints, errors included; pages send no CORS headers', async () => {
+  test('any origin may read the open endpoints, including errors, and pages do not send CORS headers', async () => {
     for (const url of [
       '/api/vendors',
       '/api/vendors?limit=0',
@@ -315,7 +315,7 @@ describe('failures', () => {
     assert.equal((await demo.get('/')).headers['access-control-allow-origin'], undefined);
   });
 
-  test('contract 7: invalid percent-encoding gets a 400, an overlong ID a 404 and an overlong URL a 414, each in our error format', async () => {
+  test('contract 7: invalid percent-encoding gets a 400, an overlong ID a 404, and an overlong URL a 414, in our error format', async () => {
     assert.deepEqual(
       [(await demo.get('/api/vendors/%zz')).status, field((await demo.get('/api/vendors/%zz')).json, 'code')],
       [400, 'invalid_parameter'],
@@ -328,7 +328,7 @@ describe('failures', () => {
     assert.deepEqual([long.status, field(long.json, 'code')], [414, 'url_too_long']);
   });
 
-  test('contract 7: an internal error is a 500 with a fixed text and no details', async () => {
+  test('contract 7: an internal error is a 500 with a fixed message and no details', async () => {
     const broken = await openTestSqlite();
     const { app, get } = await openTestApp(broken);
     await broken.close();
@@ -342,7 +342,7 @@ describe('failures', () => {
     await app.close();
   });
 
-  test('garbage on the wire is rejected, and the next request succeeds', async () => {
+  test('garbage sent over the connection is rejected, and the next request succeeds', async () => {
     await demo.app.listen({ port: 0, host: '127.0.0.1' });
     const address = demo.app.server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
@@ -357,8 +357,8 @@ describe('failures', () => {
   });
 });
 
-describe('limits', () => {
-  test('contract 8: a request beyond the limit gets a 429 that names it, with Retry-After until the window resets', async () => {
+describe('rate limits', () => {
+  test('contract 8: a request beyond the limit gets a 429 that names the limit, with Retry-After until the window resets', async () => {
     mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1_000_000 });
     const database = await openTestSqlite();
     const { app, get } = await openTestApp(database, { RATE_LIMIT_SEARCH: '3', RATE_LIMIT_STATS: '1' });
@@ -390,7 +390,7 @@ describe('limits', () => {
     }
   });
 
-  test('clients are counted separately; an IPv6 network counts as one; only a configured proxy is trusted', async () => {
+  test('clients are counted separately, an IPv6 network counts as one client, and only a configured proxy is trusted', async () => {
     const database = await openTestSqlite();
     const settings = { RATE_LIMIT_SEARCH: '1' };
     const direct = await openTestApp(database, settings);

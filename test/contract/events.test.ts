@@ -21,7 +21,7 @@ import { addEvent, addEvents, EVENTS_NOW } from '../support/event-samples.ts';
 const BASE_URL = 'https://vendors.example';
 const MADE_UP = '00000000-0000-4000-8000-000000000000';
 const FEED = '/api/v1/public/events';
-/** An event with every field set, so that any leak would be visible. */
+/** An event with every field set, so that a leak of any of them would be visible. */
 const FULL: Partial<StoredEvent> = {
   capacity: 5,
   spots_taken: 2,
@@ -46,7 +46,7 @@ describeEngines('events over HTTP', (open) => {
       makeCounter: countInMemory,
       routes: (root) => {
         root.register(async (keyed) => {
-          // In this test, a key is its account's name.
+          // In this test, an account's key is the account's name.
           requireKey(keyed, async (token) =>
             ['owner', 'other'].includes(token) ? { accountId: token, keyId: 'k' } : undefined,
           );
@@ -133,7 +133,7 @@ describeEngines('events over HTTP', (open) => {
     assert.equal(answer.headers['access-control-allow-origin'], undefined);
   });
 
-  test('contract 4.3.12: “fields” returns exactly the listed fields; an unknown name gets a 400 that names the parameter', async () => {
+  test('contract 4.3.12: “fields” returns exactly the listed fields, and an unknown name gets a 400 that names the parameter', async () => {
     await addEvent(db, FULL);
     const [whole] = rows(field((await get('/api/v1/events', as('owner'))).json, 'data'));
     const pairs = Object.entries(Object(whole));
@@ -148,7 +148,7 @@ describeEngines('events over HTTP', (open) => {
     }
   });
 
-  test('no answer contains internal fields', async () => {
+  test('no response contains internal fields', async () => {
     const id = await addEvent(db, FULL);
     for (const url of ['/api/v1/events', `/api/v1/events/${id}`, FEED]) {
       const { status, body } = await get(url, as('owner'));
@@ -193,7 +193,7 @@ describeEngines('events over HTTP', (open) => {
     for (const url of urls) assert.deepEqual(await statements(url), { statements: 1, count: 500 }, url);
   });
 
-  test('contract 7: “Event id not owned by the caller: 404”, with the same bytes for a nonexistent or malformed ID', async () => {
+  test('contract 7: “Event id not owned by the caller: 404”, byte for byte the same as for a nonexistent or malformed ID', async () => {
     const foreign = await addEvent(db, { account_id: 'other' });
     const doc_url = 'http://localhost/docs/errors#not_found';
     const expected = {
@@ -261,7 +261,7 @@ describeEngines('events over HTTP', (open) => {
     assert.equal(await control('2026-03-20T03:59:00.000Z'), cached(60));
   });
 
-  test('an event that stopped taking applications is absent from every later response, cached or not', async () => {
+  test('an event that has stopped taking applications is absent from every later response, cached or not', async () => {
     const closing = await addEvent(db, { applications_close_at: '2026-03-20T04:00:00.000Z' });
     const full = await addEvent(db, { capacity: 1 });
     const before = await get(FEED);
@@ -277,7 +277,7 @@ describeEngines('events over HTTP', (open) => {
     assert.deepEqual(idsIn(await get(FEED, { 'if-none-match': String(fewer.headers.etag) })), []);
   });
 
-  test('contract 8: the feed has its own limit and needs no key', async () => {
+  test('contract 8: the feed has its own limit and does not require a key', async () => {
     const server = await serve(db, 1);
     assert.equal((await get(FEED, {}, server)).status, 200);
     const refused = await get(FEED, {}, server);

@@ -67,14 +67,14 @@ describeEngines('values that no form sends', (open) => {
       url,
       headers: {
         'sec-fetch-site': 'same-origin',
-        // Stay signed in, because the session is needed until the end.
+        // Signing out would end the session, which the other requests need.
         ...(url.startsWith('/sign-out') ? {} : { cookie }),
         ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
       },
       ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
     });
 
-  test('cause no failure in any path, query or form', async () => {
+  test('do not cause a server error in any path, query, or form', async () => {
     const failed: string[] = [];
     const texts = isWholeRun ? [...UNSTORABLE_TEXTS, 'constructor'] : ['\0'];
     for (const request of listHostileRequests(addresses, idOf, texts)) {
@@ -85,7 +85,7 @@ describeEngines('values that no form sends', (open) => {
     assert.deepEqual(failed, []);
   });
 
-  test('in a form with more fields than any of ours are never read', async () => {
+  test('are never read from a form with more fields than any of ours', async () => {
     const other: string[] = [];
     for (const address of addresses.filter((each) => !each.includes('*'))) {
       const { statusCode } = await opened.app.inject({
@@ -98,14 +98,14 @@ describeEngines('values that no form sends', (open) => {
         },
         payload: 'a&'.repeat(1_500),
       });
-      // Expected statuses: no key, no such URL for POST, too many bytes or fields, or another body type.
+      // Expected statuses: no key, no such URL for POST, too many bytes or fields, or a different body type.
       if (![401, 404, 405, 413, 415].includes(statusCode)) other.push(`${statusCode} ${address}`);
     }
-    // The only other failure is this endpoint, whose body is raw bytes and unsigned here.
+    // This endpoint expects a signed body of raw bytes, so it is the only other one to fail.
     assert.deepEqual(other, ['400 /webhooks/stripe']);
   });
 
-  test('get a response from the service, with its headers, for any path', async () => {
+  test('get a response from the service, with its headers, in any path', async () => {
     const all = ['Îů³Ʊ', 'a\nX-Injected: yes', '"\\', '216651f2-72e4-5afd-9837-3b0991241c30'];
     const texts = isWholeRun ? all : all.slice(0, 2);
     const failed: string[] = [];
@@ -171,7 +171,7 @@ describeEngines('values that no form sends', (open) => {
     assert.equal(upload.statusCode, 400);
   });
 
-  test('reveal nothing to a stranger about an address that needs a sign-in or a key', async () => {
+  test('do not reveal anything to a stranger about a URL that needs a sign-in or a key', async () => {
     const ask = (url: string) => opened.app.inject({ method: 'POST', url });
     const { statusCode, headers } = await ask('/operator/mail/%00/retry');
     assert.deepEqual([statusCode, String(headers.location).split('?')[0]], [303, '/sign-in']);

@@ -17,7 +17,7 @@ const A = reservedNumber('grade-a');
 const B = reservedNumber('grade-b');
 const HOUR_MS = 3_600_000;
 
-describeBothEngines('contract 4.4.3: requests that name themselves by a key', (open) => {
+describeBothEngines('contract 4.4.3: idempotency keys', (open) => {
   let database: TestDatabase;
   let demo: DemoApp;
   let headers: Record<string, string>;
@@ -51,7 +51,7 @@ describeBothEngines('contract 4.4.3: requests that name themselves by a key', (o
   };
   const onFile = async () => (await database.db.selectFrom('receipts').select('jti').execute()).length;
 
-  test('the same key and request get the same bytes and receipts, for one vendor or a list', async () => {
+  test('return the same bytes and receipts for the same request, for one vendor or a list', async () => {
     const earlier = await onFile();
     const first = await one('first');
     const again = await one('first');
@@ -65,7 +65,7 @@ describeBothEngines('contract 4.4.3: requests that name themselves by a key', (o
     assert.notEqual((await one('another')).body, first.body);
   });
 
-  test('the fields and format parameters control how the same response is presented', async () => {
+  test('let the fields and format parameters change how the same response is presented', async () => {
     const whole = await one('shown');
     const number = field(whole.json, 'data', 'receipt_number');
     const some = await one('shown', '&fields=receipt_number');
@@ -74,7 +74,7 @@ describeBothEngines('contract 4.4.3: requests that name themselves by a key', (o
     assert.equal(field(row, 'receipt_number'), number);
   });
 
-  test('simultaneous requests get one receipt', async () => {
+  test('give simultaneous requests one receipt', async () => {
     const other = await openTestApp(database);
     const earlier = await onFile();
     const answers = await Promise.all([demo, other, demo, other].map((app) => one('race', '', headers, app)));
@@ -84,7 +84,7 @@ describeBothEngines('contract 4.4.3: requests that name themselves by a key', (o
     await other.app.close();
   });
 
-  test('a key with another question is 422, and issues nothing', async () => {
+  test('return 422 and issue nothing for a different request with the same key', async () => {
     await one('taken');
     const earlier = await onFile();
     for (const answer of [
@@ -100,7 +100,7 @@ describeBothEngines('contract 4.4.3: requests that name themselves by a key', (o
     assert.equal(await onFile(), earlier);
   });
 
-  test('keys are separate for each account, and have no effect without an account', async () => {
+  test('are separate for each account, and have no effect without an account', async () => {
     const mine = await one('shared');
     const bob = { name: 'Bob', email: 'bob@once.example', password: 'three words together' };
     const theirs = await makeKey(await demo.services.accounts.createVerifiedAccount(bob));
@@ -112,7 +112,7 @@ describeBothEngines('contract 4.4.3: requests that name themselves by a key', (o
     assert.equal((await one('shared', '', second)).body, mine.body);
   });
 
-  test('a key has 1 to 255 visible characters', async () => {
+  test('have 1 to 255 visible characters', async () => {
     assert.equal((await one('k'.repeat(255))).status, 200);
     for (const key of ['k'.repeat(256), 'two words', '', 'clé']) {
       const { status, json } = await one(key);
@@ -125,13 +125,13 @@ describeBothEngines('contract 4.4.3: requests that name themselves by a key', (o
     }
   });
 
-  test('an error is not stored, so that the corrected request may use the same key', async () => {
+  test('do not store an error, so that the corrected request can use the same key', async () => {
     const url = '/api/v1/decision?license_number=0';
     assert.equal((await demo.get(url, { ...headers, 'idempotency-key': 'refused' })).status, 404);
     assert.equal((await one('refused')).status, 200);
   });
 
-  test('answers last 24 hours, also over midnight, and are removed then', async () => {
+  test('store responses for 24 hours, even past midnight, and then remove them', async () => {
     let time = NOW();
     const app = await openTestApp(database, {}, undefined, () => time);
     const first = await one('day', '&event_date=2026-03-16', headers, app);

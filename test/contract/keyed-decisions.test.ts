@@ -13,7 +13,7 @@ describeEngines('a single decision with a key or with selected fields', (open) =
   after(() => demo.close());
   const address = (more = '') => `/api/v1/decision?license_number=${reservedNumber('grade-a')}${more}`;
 
-  test('contract 8.1: the key’s limit applies even if its IP address has used up its own limit', async () => {
+  test('contract 8.1: counts toward the key’s limit even if its IP address has used up its own limit', async () => {
     const { app, get } = await openTestApp(demo.database, {
       RATE_LIMIT_DECISION: '1',
       RATE_LIMIT_KEYED_DECISIONS: '3',
@@ -32,7 +32,7 @@ describeEngines('a single decision with a key or with selected fields', (open) =
     }
   });
 
-  test('contract 4.1.1: fields selects parts of a decision, and an unknown name is rejected', async () => {
+  test('contract 4.1.1: has only the parts that “fields” selects, and is rejected for an unknown name', async () => {
     const { json } = await demo.get(address('&fields=receipt_number,verdict'));
     assert.deepEqual(Object.keys(Object(field(json, 'data'))).sort(), ['receipt_number', 'verdict']);
     const whole = (await demo.get(address())).json;

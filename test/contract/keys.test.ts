@@ -17,7 +17,8 @@ const NOW = () => new Date('2026-03-16T15:00:00Z');
 const log = { error: (error: unknown) => assert.fail(String(error)), warn() {}, info() {} };
 
 /**
- * Contract 5, for a service with one keyed URL that returns its caller and has a limit per key (contract 8).
+ * Contract 5. The test service has one endpoint that requires a key, which returns its caller and has a limit
+ * per key (contract 8).
  */
 describeEngines('contract 5: authentication', (open) => {
   let database: TestDatabase;
@@ -89,7 +90,7 @@ describeEngines('contract 5: authentication', (open) => {
     await others.usesWritten();
   });
 
-  test('a missing, malformed, unknown or revoked key, a wrong secret and another scheme get one 401, byte for byte', async () => {
+  test('a missing, malformed, unknown, or revoked key, a wrong secret, and another scheme get the same 401, byte for byte', async () => {
     const { id, key } = await keys.create(accountId, 'Revoked');
     await keys.revoke(accountId, id);
     const good = (await keys.create(accountId, 'Good')).key;
@@ -135,7 +136,7 @@ describeEngines('contract 5: authentication', (open) => {
       assert.equal((await app.inject(`/api/v1/whoami?${query}`)).statusCode, 401);
   });
 
-  test('a database that does not respond is a server error, never a bad key', async () => {
+  test('a database that does not respond causes a server error, never a response about a bad key', async () => {
     const { key } = await keys.create(accountId, 'One');
     await keys.usesWritten();
     await database.close();
@@ -157,7 +158,7 @@ describeEngines('contract 5: authentication', (open) => {
   });
 });
 
-/** Contract 4.3 */
+/** The endpoints in contract 4.3, which require a key. */
 const KEYED = [
   '/api/v1/events',
   '/api/v1/events?status=nonsense',
@@ -182,7 +183,7 @@ describeEngines('contract 5 in the whole application', (open) => {
     await database.close();
   });
 
-  test('every endpoint that needs a key checks the key first; a revoked key is rejected by each', async () => {
+  test('every endpoint that needs a key checks it first, and rejects a revoked one', async () => {
     const { get, services } = application;
     const accountId = await insertAccount(database.db);
     const { id, key } = await services.apiKeys.create(accountId, 'One');

@@ -47,7 +47,7 @@ describeEngines('the public log', (open) => {
   });
 
   let daysAhead = 0;
-  /** Each decision is for a different day, so it has its own receipt. */
+  /** Makes a decision for a day of its own, so that each decision has its own receipt. */
   const decide = async (number = reservedNumber('grade-c')) => {
     const day = addDays('2026-04-01', daysAhead++);
     const url = `/api/v1/decision?license_number=${number}&event_date=${day}`;
@@ -59,8 +59,8 @@ describeEngines('the public log', (open) => {
     return Object(field(json, 'data'));
   };
   /**
-   * Proves a receipt in a two-entry log signed with the same keys. The first entry is the publication with
-   * the record.
+   * Proves a receipt in a two-entry log that is signed with the same keys. The first entry is the publication
+   * that contains the record.
    */
   const logTwo = (entry: string, receipt: string, record: RecordExtra['record']) => {
     const log = demo.keys.current().ring.logs?.at(-1) ?? assert.fail();
@@ -125,7 +125,7 @@ describeEngines('the public log', (open) => {
     assert.equal(found.logged_at?.slice(0, 19), log.logged_at.slice(0, 19));
   });
 
-  test('shows offline which of the receipt, proof and keys is wrong', async () => {
+  test('shows offline whether the receipt, the proof, or the keys are wrong', async () => {
     const [one, other] = [await decide(), await decide()];
     await sequencer.run();
     const { proof } = (await verify(one.receipt)).log;
@@ -157,7 +157,7 @@ describeEngines('the public log', (open) => {
     await assert.rejects(check(one.receipt, proof, { ...keys, log_keys: ['x'] }), TypeError);
   });
 
-  test('proves offline that a receipt’s record is in a logged publication, and detects another record or publication', async () => {
+  test('proves offline that a receipt’s record is in a logged publication, and detects a different record or publication', async () => {
     const [one, other] = [await decide(), await decide(reservedNumber('grade-a'))];
     await sequencer.run();
     const keys = await pinned();
@@ -204,7 +204,7 @@ describeEngines('the public log', (open) => {
     ];
     for (const [at, mutation] of mutations.entries())
       assert.deepEqual(await check(withExtra(proof, mutation)), ['invalid', 'record_mismatch'], String(at));
-    // Entries that this log could have, with valid paths.
+    // Entries that this log could contain, with valid paths.
     const extra = readExtra(proof);
     const logged = (entry: string) => logTwo(entry, one.receipt, extra.record);
     assert.deepEqual(await check(logged(extra.publication.entry)), ['valid', null]);
@@ -227,7 +227,7 @@ describeEngines('the public log', (open) => {
     await sequencer.run();
     const { proof, logged_at } = (await verify(before.receipt)).log;
     const late = await decide();
-    // Times in checkpoints and public keys are whole seconds.
+    // Times in checkpoints and in public keys are in whole seconds.
     await wait(1_100);
     const { ring } = demo.keys.current();
     const id = ring.keys.at(-1)?.id ?? '';

@@ -19,7 +19,7 @@ import { visit } from '../support/visits.ts';
 const BASE_URL = 'https://vendors.example';
 const method = describeMethod(BASE_URL);
 
-/** Contract 2.9: the published method. */
+/** Contract 2.9: the published methodology. */
 describe('the published method', () => {
   let app: FastifyInstance;
   before(async () => {
@@ -34,7 +34,7 @@ describe('the published method', () => {
   });
   after(() => app.close());
 
-  test('GET /api/v1/methodology returns it in the documented envelope and may be cached', async () => {
+  test('is returned by GET /api/v1/methodology in the documented envelope, and can be cached', async () => {
     const answer = await app.inject('/api/v1/methodology');
     assert.equal(answer.statusCode, 200);
     assertMatches(Envelope(Methodology), answer.json());
@@ -44,7 +44,7 @@ describe('the published method', () => {
     assert.deepEqual([again.statusCode, again.body], [304, '']);
   });
 
-  test('every enforcement action it lists is the regulator’s, with the cost of a case that has it', () => {
+  test('lists only enforcement actions that the regulator uses, each with what a case with it costs', () => {
     for (const { examples, points } of method.weights.points_per_measure)
       for (const disposition of examples) {
         assert.ok(isKnownDisposition(disposition), disposition);
@@ -55,12 +55,12 @@ describe('the published method', () => {
     assert.deepEqual(named, new Set(SCORE_RULES.pointsPerSeverity));
   });
 
-  test('the published back-test is for the current rules and policy', () => {
+  test('includes a back-test of the current rules and policy', () => {
     const { score_version, verdicts } = method.backtest;
     assert.deepEqual([score_version, verdicts.policy_version], [SCORE_RULES.version, POLICY_VERSION]);
   });
 
-  test('each letter starts exactly at its published cut-off', () => {
+  test('has exact cutoffs: each letter starts at its published number', () => {
     assert.deepEqual(
       method.cut_offs.map(({ grade }) => grade),
       SCORE_RULES.cutOffs.map(({ grade }) => grade),
@@ -72,7 +72,7 @@ describe('the published method', () => {
     }
   });
 
-  test('the example matches the rules and docs/scoring.md', () => {
+  test('has an example that matches the rules and docs/scoring.md', () => {
     const { example } = method;
     const weights = example.cases.reduce((sum, { weight }) => sum + weight, 0);
     const mean = example.cases.reduce((sum, { weight, points }) => sum + weight * points, 0) / weights;
@@ -85,7 +85,7 @@ describe('the published method', () => {
     assert.ok(docs.includes(example.mean.toFixed(2)) && docs.includes(example.with_average_cases.toFixed(2)));
   });
 
-  test('the methods listed as unused have no effect on the score', () => {
+  test('lists as unused only methods that have no effect on the score', () => {
     const said = method.data_not_used.join(' ');
     for (const word of ['Name', 'cuisine', 'Reviews', 'Who asks', 'inspector’s comments', 'prior owner'])
       assert.ok(said.includes(word), word);

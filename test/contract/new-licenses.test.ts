@@ -6,8 +6,8 @@ import { describeBothEngines } from '../support/engines.ts';
 import { file, licenses, run, truck } from '../support/publication-runs.ts';
 import { applicationCsv, applicationRow } from '../support/regulator-files.ts';
 
-describeBothEngines('a license that only the file of new licenses names', (open) => {
-  test('is reported as new, with its date, in a decision and on its page; others are not on file', async () => {
+describeBothEngines('a license that appears only in the file of new licenses', (open) => {
+  test('is reported as new, with its date, in a decision and on its page, while others are not on file', async () => {
     const database = await open();
     const approved = applicationRow({ licenseNumber: 'MFD4758877', approvedOn: '2025-09-20' });
     await run(database, [

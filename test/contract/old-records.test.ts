@@ -14,12 +14,12 @@ import {
 import { describeEngines, openTestSqlite, type TestDatabase } from '../support/engines.ts';
 
 const DAY_MS = 86_400_000;
-/** Demo files for a day, with this many vendors per district. */
+/** The day that the demo records reach. */
 const REACH = DEMO_DAY;
 
 /**
- * Opens the app with demo records and a clock that tests can move. Each day is published, as the service
- * would do.
+ * Opens the app with demo records and a clock that tests can move. Moving it publishes the new day, as the
+ * service itself would.
  */
 async function openAgingApp(database: TestDatabase) {
   let days = 0;
@@ -58,7 +58,7 @@ describeEngines('records become old as time passes (contract 2.6, 2.9)', (open) 
     return (json as { data: Record<string, never> & Decided }).data;
   }
 
-  test('every response about a record is marked as old from the 15th day on, and no cache keeps yesterday’s', async () => {
+  test('every response about a record is marked as old from the 15th day on, and no cache returns the previous day’s response', async () => {
     for (const [days, old] of [
       [0, null],
       [14, null],
@@ -74,7 +74,7 @@ describeEngines('records become old as time passes (contract 2.6, 2.9)', (open) 
     }
   });
 
-  test('a verdict is REVIEW at best after 60 days, in the decision, record, page and badge', async () => {
+  test('the best possible verdict after 60 days is REVIEW: in the decision, record, and badge and on the page', async () => {
     await aging.setDays(15);
     assert.equal((await decision()).verdict, 'CLEAR');
     await aging.setDays(61);
@@ -118,7 +118,7 @@ describeEngines('records become old as time passes (contract 2.6, 2.9)', (open) 
     await aging.setDays(0);
   });
 
-  test('yesterday’s ETag gets today’s response', async () => {
+  test('an ETag from the previous day gets the new response, not a 304', async () => {
     for (const address of [
       `/api/vendors/${id}`,
       `/api/vendors/${id}/scorecard`,
@@ -134,7 +134,7 @@ describeEngines('records become old as time passes (contract 2.6, 2.9)', (open) 
     }
   });
 
-  test('a cached decision page is not shown again without a banner that was added since', async () => {
+  test('a cached decision page is not served again if a banner has been added since', async () => {
     const own = await open();
     const day = await openAgingApp(own);
     await day.setDays(1);
@@ -151,7 +151,7 @@ describeEngines('records become old as time passes (contract 2.6, 2.9)', (open) 
     await own.close();
   });
 
-  test('a badge for old records has no good color, and shows the date', async () => {
+  test('a badge for old records has no favorable color and shows the date', async () => {
     await aging.setDays(14);
     assert.match((await aging.get(`/api/badge/${id}`)).body, /#1a7f37/);
     await aging.setDays(15);
@@ -160,7 +160,7 @@ describeEngines('records become old as time passes (contract 2.6, 2.9)', (open) 
     assert.match(body, /grade A, old records: 2026-03-16/);
   });
 
-  test('every page has the banner, including error pages and text for programs, until there are newer records', async () => {
+  test('every page has the banner until there are newer records, including error pages and text for programs', async () => {
     const pages = [
       '/',
       '/search?q=taco',
@@ -185,7 +185,7 @@ describeEngines('records become old as time passes (contract 2.6, 2.9)', (open) 
     }
   });
 
-  test('a decision includes the day of the event, or today; so do the receipt and the page', async () => {
+  test('a decision, its receipt, and its page state the event day, or today’s date if none was given', async () => {
     await aging.setDays(0);
     assert.equal((await decision()).event_date, DEMO_DAY);
     const { event_date, receipt } = await decision('&event_date=2026-05-01');
@@ -199,7 +199,7 @@ describeEngines('records become old as time passes (contract 2.6, 2.9)', (open) 
     assert.match(page.body, /<time datetime="2026-05-01">May 1, 2026<\/time>/);
   });
 
-  test('a license that expires before the event is a reason without effect; a past or invalid day gets a 400 naming event_date', async () => {
+  test('a license that expires before the event is a reason without effect, and a past or invalid event_date gets a 400 naming it', async () => {
     await aging.setDays(0);
     const expires = (await decision()).vendor.license.expires_on;
     assert.equal((await decision(`&event_date=${expires}`)).verdict, 'CLEAR');
@@ -233,7 +233,7 @@ describe('file coverage', () => {
     await database.close();
   });
 
-  test('is shown wherever there are totals: statistics, citation, home page, /florida and /coverage', async () => {
+  test('is stated wherever there are totals: statistics, citation, home page, /florida, and /coverage', async () => {
     const { data } = (await opened.get('/api/v1/stats/florida')).json as {
       data: { covers: { district: number; vendors: number }[]; cite_as: string; vendors: { total: number } };
     };
@@ -260,7 +260,7 @@ interface Decided {
 type Aged = { readonly records_old: unknown };
 type Picked = (json: never) => Aged | undefined;
 const data: Picked = (json: { data: Aged }) => json.data;
-/** Responses about records and decisions, and where the field is in each. */
+/** Responses about records and decisions, and how to find the field in each. */
 const ANSWERS: readonly (readonly [address: string, pick: Picked])[] = [
   ['/api/v1/decision?license_number=NUMBER', data],
   ['/api/v1/improve?license_number=NUMBER', data],

@@ -8,7 +8,7 @@ import { DEMO_DAY, type DemoApp, openDemoApp, openTestApp, reservedNumber } from
 import { describeEngines } from '../support/engines.ts';
 import { assertLoadsNothingFromElsewhere } from '../support/page-checks.ts';
 
-/** Contract 2.9, 4.1, 4.2: badge, statistics, coverage, and what is returned before anything is published. */
+/** Contract 2.9, 4.1, 4.2: the badge, statistics, coverage, and responses before anything is published. */
 describeEngines('the other public endpoints', (open) => {
   let demo: DemoApp;
 
@@ -28,7 +28,7 @@ describeEngines('the other public endpoints', (open) => {
     ['emergency-hold', 'regulator hold'],
   ];
   for (const [state, text] of badges)
-    test(`contract 2.9: the badge of “${state}” shows “${text}”, cached for five minutes at most`, async () => {
+    test(`contract 2.9: the badge of “${state}” shows “${text}” and is cached for at most five minutes`, async () => {
       const answer = await demo.get(`/api/badge/${await idOf(state)}`);
       assert.equal(answer.status, 200);
       assert.equal(answer.headers['content-type'], 'image/svg+xml; charset=utf-8');
@@ -36,7 +36,7 @@ describeEngines('the other public endpoints', (open) => {
       assert.match(answer.body, new RegExp(`<title>demo inspection record: ${text}</title>`));
     });
 
-  test('contract 2.9: no badge contains a numeric score, in any format', async () => {
+  test('contract 2.9: no badge contains a numeric score in any format', async () => {
     const vendors = await demo.database.published.db
       .selectFrom('vendors')
       .innerJoin('records', 'records.position', 'vendors.position')
@@ -51,7 +51,7 @@ describeEngines('the other public endpoints', (open) => {
     }
   });
 
-  test('the badge for an unknown vendor is a 404 that is still an image', async () => {
+  test('the badge of an unknown vendor is a 404 that is still an image', async () => {
     for (const id of ['00000000-0000-5000-8000-000000000000', 'nothing']) {
       const answer = await demo.get(`/api/badge/${id}`);
       assert.equal(answer.status, 404);
@@ -81,7 +81,7 @@ describeEngines('the other public endpoints', (open) => {
     assert.equal(rows(field(data, 'by_month')).length, 36);
   });
 
-  test('coverage lists every file in use with its rows and age, and marks fictional data', async () => {
+  test('coverage lists every file in use with its row count and age, and marks fictional data', async () => {
     const answer = await demo.get('/api/v1/coverage');
     assertMatches(Envelope(Coverage), answer.json);
     const data = field(answer.json, 'data');
@@ -94,7 +94,7 @@ describeEngines('the other public endpoints', (open) => {
     );
   });
 
-  test('every page marks fictional data and loads nothing from elsewhere', async () => {
+  test('every page marks fictional data and does not load anything from another site', async () => {
     const answer = await demo.get('/');
     assert.equal(answer.status, 200);
     assert.match(answer.body, /Demo data\.<\/strong> Every business on this site is fictional/);

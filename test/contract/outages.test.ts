@@ -22,7 +22,7 @@ import {
 import { type TestDatabase, withPublished } from '../support/engines.ts';
 import { describeBothPlaces, type Place } from '../support/place.ts';
 
-/** No process listens here, so connections are refused immediately. */
+/** A database address where nothing is listening, so connections are refused immediately. */
 const NOBODY = 'postgres://nobody@127.0.0.1:9/nothing';
 const ERROR = 50;
 
@@ -78,7 +78,7 @@ describe('while PostgreSQL is down', () => {
     ],
   ];
   for (const [url, body] of bodies)
-    test(`${url} gets 503 with Retry-After in its own dialect, and one log line`, async () => {
+    test(`${url} returns 503 with Retry-After in its own error format, and one line is logged`, async () => {
       takeErrors();
       const answer = await open.get(url);
       assert.deepEqual([answer.status, answer.headers['retry-after'], answer.json], [503, '5', body]);
@@ -88,7 +88,7 @@ describe('while PostgreSQL is down', () => {
       );
     });
 
-  test('a page gets 503 with Retry-After, explains what to do, and is not cached', async () => {
+  test('a page returns 503 with Retry-After, explains what to do, and is not cached', async () => {
     const { status, headers, body } = await open.get('/events');
     assert.deepEqual([status, headers['retry-after'], headers['cache-control']], [503, '5', 'no-store']);
     assert.match(body, /Our database is unavailable right now\. Wait a few seconds, then reload this page\./);
@@ -117,7 +117,7 @@ describe('while PostgreSQL is down', () => {
     );
   });
 
-  test('a signed-in visitor sees a message about the outage, not that they are signed out', async () => {
+  test('a signed-in visitor sees a message about the outage, not a claim to be signed out', async () => {
     const { db, engine } = database;
     const accounts = createAccountService({
       isFictional: async () => undefined,
@@ -163,7 +163,7 @@ describeBothPlaces('while the database is read-only', (place) => {
     await database.close();
   });
 
-  test('reads are answered, writes get 503, and /readyz names both databases', async () => {
+  test('reads succeed, writes return 503, and /readyz names both databases', async () => {
     assert.equal((await open.get('/api/vendors?q=taco')).status, 200);
     takeErrors();
     const license = reservedNumber('grade-a');
@@ -191,7 +191,7 @@ describeBothPlaces('while the database is read-only', (place) => {
   });
 });
 
-/** Makes the database read-only. SQLite keeps its one handle; PostgreSQL gets a new one. */
+/** Makes the database read-only. SQLite uses its existing handle; PostgreSQL gets a new connection. */
 async function openReadOnly({ settings }: Place, writing: TestDatabase): Promise<TestDatabase> {
   if (settings.DATABASE_URL === undefined) {
     await sql`pragma query_only = on`.execute(writing.db);

@@ -30,7 +30,7 @@ const TABLES = [
   ...(['shortlisted_vendors', 'checked_lists'] as const),
 ] as const;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-/** Settings that enable the payment pages. No test here pays, so no request goes to Stripe. */
+/** Settings that enable the payment pages. No test here pays, so Stripe never receives a request. */
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_of_tests', STRIPE_WEBHOOK_SECRET: 'whsec_of_tests' };
 const FORM = {
   name: 'X',
@@ -48,12 +48,12 @@ const FORM = {
   answer: 'accept',
 };
 
-/** The body that a program sends instead of a form. */
+/** The JSON body to send where a program would not send a form. */
 const BODY = { state: 'off' };
 
 /**
- * A person who has a session, a key, an event with a question and an application, and a verified license with
- * a reply and a dispute.
+ * A person with a session, a key, an event with a question and an application, and a verified license with a
+ * reply and a dispute.
  */
 interface Somebody {
   readonly cookie: string;
@@ -63,8 +63,8 @@ interface Somebody {
 
 /**
  * Contract 4.3 "404 when the caller does not own it", contract 5 "A key sees only events owned by its
- * account, applications on those events". Tests every URL with an ID, as listed by the router itself, so that
- * a new one cannot be forgotten here.
+ * account, applications on those events". Covers every URL that contains an ID. The list comes from the
+ * router, so that a new URL cannot be forgotten here.
  */
 describeEngines('what belongs to another account', (open) => {
   let database: TestDatabase;
@@ -83,11 +83,11 @@ describeEngines('what belongs to another account', (open) => {
     await database.close();
   });
 
-  test('is not found, by session and by key, with the same bytes as for an invented and a malformed id', async () => {
+  test('is not found by session or key, with the same bytes as for an invented or malformed id', async () => {
     assert.ok(own && foreign);
     const templates = addressesWithIds(service);
     assert.ok(templates.length >= 31, `${templates.length} addresses`);
-    // Use the key first, because the first use is recorded.
+    // Uses the key first, because its first use is recorded.
     await askAs(own, service, 'GET', '/api/v1/events');
     await service.services.apiKeys.usesWritten();
     const earlier = await dump(database);
@@ -101,13 +101,14 @@ describeEngines('what belongs to another account', (open) => {
         assert.equal(theirs.status, 404, what);
         assert.deepEqual(await ask(() => randomUUID()), theirs, `${what}, made up`);
         assert.deepEqual(await ask(() => 'no-id'), theirs, `${what}, malformed`);
-        // My application under their event, and the reverse, must look as if theirs had never existed.
+        // My application under another account's event, or another's under mine, must look as if it did not
+        // exist.
         const names = [...template.matchAll(/:(\w+)/g)].map(([, name]) => name);
         for (const name of names.length > 1 ? names : []) {
           const mixed = (one: string | undefined) =>
             ask((each) => (each === name ? one : own?.ids[each]) ?? '');
           const answer = await mixed(foreign?.ids[name ?? '']);
-          // A removed question in one's own event results in a message on the event's page.
+          // For a removed question in one's own event, the event's page shows a message instead of a 404.
           assert.ok([404, 422].includes(answer.status), `${what}, another’s ${name}: ${answer.status}`);
           assert.deepEqual(answer, await mixed(randomUUID()), `${what}, another’s ${name}`);
         }
@@ -128,7 +129,7 @@ describeEngines('what belongs to another account', (open) => {
     }
   });
 
-  test('is served to a manager like its owner, and read-only to a viewer; not by their keys, and not after they leave', async () => {
+  test('is served to a manager like its owner and read-only to a viewer, but not to their keys or after they leave', async () => {
     assert.ok(own);
     const owner = own;
     const manager = await makeMember(database, service, owner, 'manager');
@@ -145,7 +146,7 @@ describeEngines('what belongs to another account', (open) => {
     for (const template of templates) {
       const seen = (await ask(owner, 'GET', template)).status;
       assert.equal((await ask(manager, 'GET', template)).status, seen, `manager: GET ${template}`);
-      // If a viewer cannot change something, there is no page to change it on, and the URL redirects.
+      // A viewer who cannot change something is redirected from the page where it could be changed.
       const read = (await ask(viewer, 'GET', template)).status;
       assert.ok(read === seen || (seen === 200 && read === 303), `viewer: GET ${template}: ${read}`);
     }
@@ -213,7 +214,7 @@ describeEngines('what belongs to another account', (open) => {
     assert.equal(unknown.status, 404);
   });
 
-  test('is in no list, with any parameters', async () => {
+  test('is not in any list, with any parameters', async () => {
     assert.ok(own && foreign);
     const lists = ['/api/v1/events', '/api/v1/applications', '/api/v1/webhooks', '/organizer'];
     for (const url of [
@@ -237,7 +238,7 @@ describeEngines('what belongs to another account', (open) => {
     assert.equal((await askAs(own, service, 'GET', '/api/v1/applications?event_id=no-id')).status, 400);
   });
 
-  test('needs a session on every page and a key in every API; otherwise, the response is the sign-in page or the same 401', async () => {
+  test('needs a session on every page and a key in every API, and otherwise leads to the sign-in page or the same 401', async () => {
     assert.ok(own);
     const nobody = {
       ...own,
@@ -256,7 +257,7 @@ describeEngines('what belongs to another account', (open) => {
     }
   });
 
-  test('operator URLs look like unknown URLs to everyone else, by any method, or lead visitors to the sign-in page', async () => {
+  test('is not revealed by operator URLs, which look like unknown URLs to anyone who is not an operator or ask them to sign in', async () => {
     assert.ok(own && foreign);
     const operator = await makeOperator(service);
     const ids: Readonly<Record<string, string>> = { ...foreign.ids, run: '1', file: '1' };
@@ -279,7 +280,7 @@ describeEngines('what belongs to another account', (open) => {
     }
     assert.deepEqual(await dump(database), earlier, 'nothing was done');
     const seen = await Promise.all(urls.map((url) => askAs(operator, service, 'GET', url)));
-    // All pages except POST-only URLs and the document of a claim that has none.
+    // These exclude POST-only URLs and the document URL of a claim without a document.
     const pages = seen.filter(({ status }) => status === 200);
     assert.ok(pages.length >= 11, `an operator sees ${pages.length} pages`);
   });
@@ -306,7 +307,7 @@ async function makePerson(
   await db.insertInto('bulk_actions').values(made).execute();
   const apiKey = await services.apiKeys.create(accountId, name);
   const documentId = await uploadDocument(services, { accountId, eventId: id, applicationId: aid });
-  // Make the event a draft, because only a draft can be changed in every way that its pages offer.
+  // Only a draft can be changed in every way that its pages offer.
   await db.updateTable('events').set({ status: 'Draft' }).where('id', '=', id).execute();
   const claims = {
     claimId: await insertClaim(db, accountId, truck),
@@ -336,7 +337,7 @@ async function makePerson(
   return { cookie, key: apiKey.key, ids };
 }
 
-/** Uploads a file as the applicant while the event is published. Returns its ID. */
+/** Uploads a file as the applicant while the event is still published. Returns the file's ID. */
 async function uploadDocument(
   { documents }: TestApp['services'],
   named: { accountId: string; eventId: string; applicationId: string },
@@ -373,8 +374,8 @@ async function makeMember(
 }
 
 /**
- * Inserts a member of and an invitation to the account's team, a team that the account is in, and an
- * invitation it received.
+ * Inserts a member of the account's team, an invitation to it, another team that the account is in, and an
+ * invitation that the account received.
  */
 async function insertTeam(
   db: LedgerDb,
@@ -411,7 +412,7 @@ async function insertTeam(
   return { memberId: member.id, membershipId: membership.id, invitationId: sent.id, token };
 }
 
-/** Inserts a vendor on the event's list. */
+/** Inserts a vendor on the event's shortlist. */
 async function insertShortlisted(
   db: LedgerDb,
   { id, name, truck }: { readonly id: string; readonly name: string; readonly truck: number },
@@ -466,7 +467,7 @@ async function insertVoice(db: LedgerDb, accountId: string, truck: number) {
   return { replyId: reply.id, disputeId: dispute.id };
 }
 
-/** Returns every URL with an ID in the keyed API and on signed-in pages. */
+/** Returns every URL with an ID in the keyed API and on pages for signed-in users. */
 function addressesWithIds(service: TestApp): string[] {
   return listAddresses(service.app).filter((each) =>
     /^\/(organizer|settings|api\/v1\/(events|webhooks))\/.*:/.test(each),
@@ -474,8 +475,8 @@ function addressesWithIds(service: TestApp): string[] {
 }
 
 /**
- * Fills in a URL template. `:id` means something different on each page, and a code is entered for a pending
- * claim.
+ * Fills in a URL template. What `:id` refers to depends on the page. The URL for entering a code gets the
+ * pending claim.
  */
 function fill(template: string, idOf: (name: string) => string): string {
   const named = template
@@ -519,7 +520,7 @@ async function askAs(
   };
 }
 
-/** Removes the path in the message, and therefore also the length. */
+/** Removes the path from the message, and the length, which depends on the path. */
 function withoutAddress(
   { headers: { 'content-length': _, ...headers }, body, ...answer }: Awaited<ReturnType<typeof askAs>>,
   url: string,
@@ -534,8 +535,8 @@ async function makeOperator(app: TestApp): Promise<Somebody> {
 }
 
 /**
- * Returns all data in a fixed order, except when a key was last used, which is recorded to the minute and may
- * have changed.
+ * Returns all data in a fixed order, except for the time when a key was last used. That time is recorded by
+ * the minute, so a request may change it.
  */
 async function dump({ db }: TestDatabase): Promise<unknown[]> {
   const all = await Promise.all(TABLES.map((table) => db.selectFrom(table).selectAll().execute()));

@@ -23,7 +23,7 @@ describeEngines('receipt numbers', (open) => {
   after(() => demo.close());
 
   let daysAhead = 0;
-  /** Each decision is for a different day, so it has its own receipt. */
+  /** Makes a decision for a day of its own, so that each decision has its own receipt. */
   const decide = async (state: string) => {
     const day = addDays('2026-04-01', daysAhead++);
     const url = `/api/v1/decision?license_number=${reservedNumber(state)}&event_date=${day}`;
@@ -31,7 +31,7 @@ describeEngines('receipt numbers', (open) => {
   };
   const find = (number: string) => demo.get(`/api/v1/receipts/${encodeURIComponent(number)}`);
 
-  test('contract 2.7.8: a decision has its receipt’s number and URL, and both lead to the signed content', async () => {
+  test('contract 2.7.8: a decision includes its receipt’s number and URL, and both lead to the signed content', async () => {
     const decision = await decide('grade-c');
     assert.equal(decision.receipt_url, `https://vendors.example/v/${decision.receipt_number}`);
     const { json, status, headers } = await find(decision.receipt_number);
@@ -95,7 +95,7 @@ describeEngines('receipt numbers', (open) => {
     assert.equal(seen.size, 2, 'one API response, one page');
   });
 
-  test('the URL without a number leads to the page for entering one', async () => {
+  test('the URL without a number leads to the page where a number can be entered', async () => {
     for (const url of ['/v', '/v/', '/v/%20'])
       assert.equal(
         (await demo.get(url)).headers.location,
@@ -182,7 +182,7 @@ describeEngines('receipt numbers', (open) => {
     }
   });
 
-  test('the page shows only what was signed, to everyone, and reveals nothing to other sites or crawlers', async () => {
+  test('the page shows everyone only what was signed, and reveals nothing to other sites or crawlers', async () => {
     const { receipt_number: number, receipt, vendor } = await decide('grade-a');
     const page = await demo.get(`/v/${number.toLowerCase()}`);
     assert.equal(page.status, 200);
@@ -199,7 +199,7 @@ describeEngines('receipt numbers', (open) => {
     assert.equal(unknown.headers['referrer-policy'], 'no-referrer');
   });
 
-  test('the decision has a QR code that decodes to its URL, and a PDF that is the same each time', async () => {
+  test('the decision has a QR code for its URL, and a PDF whose bytes are the same every time', async () => {
     const number = reservedNumber('grade-a');
     const page = (await demo.get(`/check?license_number=${number}`)).body;
     const address = /<a href="\/v\/[\w-]+">([^<]*)<\/a>/.exec(page)?.[1] ?? '';
@@ -214,7 +214,7 @@ describeEngines('receipt numbers', (open) => {
     assert.equal((await demo.get(`/v/${shortNumberOf('x')}.pdf`)).status, 404);
   });
 
-  test('a receipt signs its reasons’ sentences and the license’s last day, and stays within its maximum length', async () => {
+  test('a receipt signs the wording of its reasons and the license’s expiration date, and does not exceed its maximum length', async () => {
     for (const state of ['grade-a', 'grade-c', 'emergency-hold', 'not-on-file', 'prior-owner'] as const) {
       const data = await decide(state);
       const { verification } = Object(field((await find(data.receipt_number)).json, 'data'));
@@ -233,7 +233,7 @@ describeEngines('receipt numbers', (open) => {
     }
   });
 
-  test('a PDF, which is costly to render, has its own, lower rate limit than the page', async () => {
+  test('a PDF is costly to render, so it has its own rate limit, which is lower than the page’s', async () => {
     const limited = await openTestApp(database, { RATE_LIMIT_VERIFY: '3' });
     const { receipt_number: number } = await decide('grade-a');
     const pdf = await limited.get(`/v/${number}.pdf`);

@@ -14,7 +14,7 @@ import { describeEngines, type TestDatabase } from '../support/engines.ts';
 const A = reservedNumber('grade-a');
 const B = reservedNumber('grade-b');
 
-/** Receipts are stored permanently, so there is a limit on how many anyone can create. */
+/** Receipts are stored permanently, so the number that anyone can create is limited. */
 describeEngines('receipts created in one day', (open) => {
   let database: TestDatabase;
   let demo: DemoApp;
@@ -28,7 +28,7 @@ describeEngines('receipts created in one day', (open) => {
   after(() => demo.close());
 
   const onFile = async () => (await database.db.selectFrom('receipts').select('jti').execute()).length;
-  /** Returns how many receipts this adds. */
+  /** Returns the number of receipts that the work adds. */
   const filedBy = async (work: () => Promise<unknown>) => {
     const earlier = await onFile();
     await work();
@@ -55,7 +55,7 @@ describeEngines('receipts created in one day', (open) => {
     authorization: `Bearer ${(await demo.services.apiKeys.create(accountId, 'a key')).key}`,
   });
 
-  test('a caller with the same request gets the existing receipt: from the API, single or in a list, and on the page', async () => {
+  test('are shared by repeated requests from one caller: through the API, singly or in a list, and on the page', async () => {
     const first = await ask(A);
     const filed = await filedBy(async () => {
       const again = await Promise.all([ask(A), ask(A), ask(A.slice(3))]);
@@ -72,7 +72,7 @@ describeEngines('receipts created in one day', (open) => {
     assert.equal(filed, 0);
   });
 
-  test('a different vendor, event type or event day gets a new receipt, and so does the next day', async () => {
+  test('are new for a different vendor, event type, or event day, and for the same request on the next day', async () => {
     await ask(A);
     const filed = await filedBy(async () => {
       for (const more of ['&event_type=festival', '&event_date=2026-05-01', '&event_date=2026-05-02'])
@@ -89,13 +89,13 @@ describeEngines('receipts created in one day', (open) => {
     await other.app.close();
   });
 
-  test('an account gets its own receipts', async () => {
+  test('are separate for each decision of an account', async () => {
     await ask(A);
     const headers = await makeKey();
     assert.equal(await filedBy(() => askList([A, A], headers)), 2);
   });
 
-  test('a client without a key has a daily decision limit across all endpoints; headers show the per-minute limit', async () => {
+  test('are limited for a client without a key across all endpoints, while headers show the per-minute limit', async () => {
     const limited = await openTestApp(database, { RATE_LIMIT_DECISION_DAY: '5', RATE_LIMIT_DECISION: '60' });
     const { status, headers } = await ask(A, '', limited);
     assert.deepEqual([status, String(headers.ratelimit).split(';')[0]], [200, '"decision"']);
@@ -113,7 +113,7 @@ describeEngines('receipts created in one day', (open) => {
     await limited.app.close();
   });
 
-  test('an account has a daily decision limit across all its keys', async () => {
+  test('are limited for an account across all its keys', async () => {
     const limited = await openTestApp(database, { RATE_LIMIT_KEYED_DECISIONS_DAY: '3' });
     const one = await makeKey();
     const two = await makeKey();

@@ -7,7 +7,7 @@ import { NOW, openTestApp, type TestApp } from '../support/demo-app.ts';
 import { describeEngines, type TestDatabase } from '../support/engines.ts';
 import { insertEvent } from '../support/ledger-rows.ts';
 
-describeEngines('the security log for denied rows', (open) => {
+describeEngines('the security log of denied access', (open) => {
   let database: TestDatabase;
   let service: TestApp;
   let accountId: string;
@@ -64,7 +64,7 @@ describeEngines('the security log for denied rows', (open) => {
     assert.deepEqual((await loggedOf(`/events/${randomUUID()}`, {})).said, [], 'the caller is unknown');
   });
 
-  test('has a line for a person who requests an operator address and is not an operator', async () => {
+  test('has a line when someone who is not an operator requests an operator URL', async () => {
     const { status, said } = await loggedOf('/operator', { cookie });
     assert.equal(status, 404);
     assert.deepEqual(

@@ -17,7 +17,7 @@ import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
 import { insertVerifiedClaim } from '../support/watch-rows.ts';
 
 /** Contract 2.2, 2.5, 4.3: the keyed vendor lookup. */
-/** A reader that caches nothing. */
+/** A reader that does not cache anything. */
 const NO_EDITION = {
   version: () => undefined,
   edition: () => undefined,
@@ -42,7 +42,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
 
   const lookUp = (number: string) =>
     server.get(`/api/v1/vendors?${new URLSearchParams({ license_number: number })}`, accountId);
-  /** Looks up one vendor, and checks that a list with the number returns the same record. */
+  /** Looks up one vendor, and asserts that a list with the number returns the same record. */
   const dataOf = async (number: string) => {
     const { status, json } = await lookUp(number);
     assert.equal(status, 200);
@@ -62,8 +62,8 @@ describeEngines('GET /api/v1/vendors', (open) => {
     return JSON.parse(row.scorecard);
   };
   /**
-   * Creates a license's verified owner and a function that applies to an event on a given day, as the owner
-   * or without an account.
+   * Creates a license's verified owner, along with a function that applies to an event on a given day as the
+   * owner or without an account.
    */
   const holderOf = async (license_number: string, kind: 'hot-dog-cart' | 'caterer') => {
     const license = {
@@ -105,7 +105,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
   };
 
   for (const { state, license_number } of RESERVED_LICENSES.filter((each) => each.state !== 'ambiguous'))
-    test(`contract 2.5: score, tier, recommendation and rollup match the scorecard of “${state}”`, async () => {
+    test(`contract 2.5: score, tier, recommendation, and rollup match the scorecard of “${state}”`, async () => {
       const data = await dataOf(license_number);
       const card = await scorecardOf(license_number);
       const same = [
@@ -165,7 +165,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     [`license_number=${reservedNumber('ambiguous').replace(/\D/g, '')}`, 400, 'ambiguous_license'],
   ];
   for (const [query, status, code] of failures)
-    test(`contract 7: ${query.slice(0, 40)} gets ${status} ${code}, naming the parameter`, async () => {
+    test(`contract 7: ${query.slice(0, 40)} returns ${status} ${code} and names the parameter`, async () => {
       const answer = await server.get(`/api/v1/vendors?${query}`, accountId);
       assert.deepEqual(
         [answer.status, field(answer.json, 'data'), field(answer.json, 'error', 'code')],
@@ -174,7 +174,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
       assert.equal(field(answer.json, 'error', 'parameter'), 'license_number');
     });
 
-  test('contract 4.3: a request without a key gets no data', async () => {
+  test('contract 4.3: a request without a key does not get any data', async () => {
     assert.equal((await server.get('/api/v1/vendors?license_number=1')).status, 401);
   });
 
@@ -211,7 +211,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     assert.deepEqual(field(json, 'meta'), { count, found: count - failed, failed });
   });
 
-  test('contract 4.3.7: “fields” omits all other fields, and an unknown one is rejected', async () => {
+  test('contract 4.3.7: “fields” omits all other fields, and an unknown name is rejected', async () => {
     const asked = { license_numbers: [reservedNumber('grade-b'), '1'], fields: ['hold', 'grade', 'hold'] };
     const { json } = await server.post('/api/v1/vendors', asked, accountId);
     const [first, second] = rows(field(json, 'data'));
@@ -253,7 +253,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     }
   });
 
-  test('an unchanged record gets a 304 for a client that has it, and shared caches may not store it', async () => {
+  test('an unchanged record returns 304 to a client that has it, and shared caches must not store it', async () => {
     const url = `/api/v1/vendors?license_number=${reservedNumber('grade-b')}`;
     const ask = (headers: Record<string, string>) =>
       server.app.inject({ url, headers: { authorization: `Bearer ${accountId}`, ...headers } });
@@ -266,7 +266,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     assert.equal(wrong.statusCode, 401);
   });
 
-  test('contract 2.5.4: platform reliability is present when the verified owner has applied to events on this service', async () => {
+  test('contract 2.5.4: platform reliability is present if the verified owner has applied to events on this service', async () => {
     const number = reservedNumber('hot-dog-cart');
     const { owner, applied } = await holderOf(number, 'hot-dog-cart');
     const reliability = async () => field(await dataOf(number), 'platform_reliability');
@@ -301,7 +301,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     });
   });
 
-  test('contract 2.5.5: one account cannot create a rate for a vendor, with any number of events, addresses or outcomes', async () => {
+  test('contract 2.5.5: one account cannot create a rate for a vendor, with any number of events, email addresses, or outcomes', async () => {
     const number = reservedNumber('caterer');
     const { owner, applied } = await holderOf(number, 'caterer');
     for (const [index, address] of ['eve@gmail.com', 'e.ve@gmail.com', 'eve+1@googlemail.com'].entries())
@@ -313,7 +313,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     );
   });
 
-  test('if two vendors have the same digits, each has the applications for its own license type', async () => {
+  test('each of two vendors with the same digits has only the applications for its own license type', async () => {
     const digits = reservedNumber('ambiguous').replace(/\D/g, '');
     const { owner, applied } = await holderOf(`CAT${digits}`, 'caterer');
     await applied('a@gmail.com', 1, 'attended', owner);

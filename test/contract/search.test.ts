@@ -26,7 +26,7 @@ function rowOf(summary: string) {
 }
 type SearchRowType = import('typebox').Static<typeof SearchRow>;
 
-/** Contract 4.2: search. Literal matches in a record come first, then similar ones. */
+/** Contract 4.2: search. Literal matches in a record come first, followed by similar ones. */
 describeBothEngines('searching vendors', (openDatabase) => {
   let demo: DemoApp;
 
@@ -47,7 +47,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
   const said = async (q: string) =>
     (await find(q)).rows.map(({ name, match }) => `${name}: ${match?.reasons.join(' ') ?? 'literal'}`);
 
-  test('a city is found by each of its spellings', async () => {
+  test('finds a city by each of its spellings', async () => {
     const { rows } = await find('', {}, { limit: 1_000 });
     const count = (city: string) => rows.filter((row) => row.city === city).length;
     const total = async (city: string, q = '') => (await find(q, {}, { city })).total;
@@ -86,7 +86,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
       }
   });
 
-  test('literal search results never get worse: they come first, in the same order as always', async () => {
+  test('returns literal matches first, in an order that similar matches do not change', async () => {
     const all = (await find('', {}, { limit: 1_000 })).rows;
     const texts = all.flatMap(({ name, aka, city, license }) => [
       name,
@@ -117,7 +117,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
     }
   });
 
-  test('finds a vendor by a misspelled name, other words or a number with a wrong digit, and explains why', async () => {
+  test('finds a vendor by a misspelled name, other words, or a number with a wrong digit, and explains why', async () => {
     assert.deepEqual((await said('notional narwal sushi'))[0], 'NOTIONAL NARWHAL SUSHI: spelled_alike');
     assert.deepEqual(
       (await said('quixotik quetzal'))[0],
@@ -127,7 +127,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
     assert.ok((await said('589007')).includes('NOTIONAL NARWHAL SUSHI: digit_missing'));
   });
 
-  test('the pages together contain every literal and similar match once, and the total counts both', async () => {
+  test('returns every literal and similar match once across its pages, and a total that counts both', async () => {
     for (const q of ['notional narwal', 'narwhal sushi', 'pelican tacos', 'taco', '589007']) {
       const whole = await find(q);
       const pages: string[] = [];
@@ -141,7 +141,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
     }
   });
 
-  test('a filter applies to literal and similar rows, and the fields shown match it', async () => {
+  test('applies a filter to literal and similar rows, and shows fields that match it', async () => {
     const all = (await find('', {}, { limit: 1_000 })).rows;
     const shown = {
       county: ({ county }: Row) => county ?? '',
@@ -165,7 +165,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
       );
   });
 
-  test('the verdict in each row and in the filter is the policy’s verdict on the day of publication', async () => {
+  test('shows and filters by the policy’s verdict as of the day of publication', async () => {
     const facts = (await listFacts(demo.database.published.db)).map(parsePublishedFacts);
     for (const verdict of VERDICTS_GIVEN) {
       const expected = facts.filter((each) => decideOn(each, { today: DEMO_DAY }).verdict === verdict);
@@ -178,7 +178,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
     }
   });
 
-  test('an empty result shows how many matches there would be without each filter', async () => {
+  test('says for an empty result how many matches there would be without each filter', async () => {
     const { rows } = await find('notional narwhal sushi');
     const other = rows[0]?.county === 'Baker' ? 'Bay' : 'Baker';
     const found = await find('notional narwhal sushi', { county: other, kind: 'food_truck' });
@@ -194,7 +194,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
     );
   });
 
-  test('a filter is accepted with any case and punctuation', async () => {
+  test('accepts a filter in any case and punctuation', async () => {
     for (const [typed, canonical] of [
       ['county=orange', 'county=Orange'],
       ['county=ORANGE+COUNTY', 'county=Orange'],
@@ -213,7 +213,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
     }
   });
 
-  test('a license number is found in any text around it', async () => {
+  test('finds a license number in any surrounding text', async () => {
     for (const q of [
       'MFD 5890001 Pretend Pelican',
       'MFD5890001, no such name',
@@ -225,7 +225,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
     }
   });
 
-  test('the API explains why a row is listed, and names a filter that has an unknown value', async () => {
+  test('explains in the API why a row is listed, and names a filter that has an unknown value', async () => {
     const { json, headers } = await demo.get('/api/vendors?q=notional+narwal+sushi&county=Orange&verdict=');
     assertMatches(Type.Array(SearchRow), json);
     const rows = json as SearchRowType[];

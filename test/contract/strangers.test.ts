@@ -39,7 +39,7 @@ describeEngines('rate limits and headers for anonymous callers', (open) => {
       assert.deepEqual([answer.status, field(answer.json, 'parameter')], [400, 'limit']);
     });
 
-  test('wrong keys are counted by client: too many in a minute get 429, while a good key keeps working', async () => {
+  test('wrong keys are counted by client: too many in a minute return 429, while a valid key keeps working', async () => {
     const wrong = { authorization: 'Bearer svc_pk_aaaaaaaaaaaaaaaa.bbbb' };
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 5; attempt += 1)
@@ -92,12 +92,12 @@ describeEngines('rate limits and headers for anonymous callers', (open) => {
     '/docs/receipts/..%2f..%2fpackage.json',
     '/docs/receipts/',
   ])
-    test(`${path} is not found`, async () => {
+    test(`${path} returns 404`, async () => {
       const answer = await from('203.0.113.1', path);
       assert.deepEqual([answer.statusCode, field(answer.json(), 'code')], [404, 'not_found']);
     });
 
-  test('the API document has the same bytes for everyone, and is a 304 for a client that has it', async () => {
+  test('the API document has the same bytes for everyone, and returns 304 to a client that has it', async () => {
     const answer = await from('203.0.113.2', '/openapi.json');
     const again = await from('203.0.113.2', '/openapi.json', {
       'if-none-match': String(answer.headers.etag),
@@ -110,7 +110,7 @@ describeEngines('rate limits and headers for anonymous callers', (open) => {
       assert.equal((await from('203.0.113.3', url)).headers['cache-control'], 'no-store', url);
   });
 
-  test('a page is isolated from other sites’ windows and may use no device sensors', async () => {
+  test('a page is isolated from other sites’ windows and cannot use device sensors', async () => {
     const { headers } = await from('203.0.113.4', '/');
     assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
     assert.match(String(headers['permissions-policy']), /camera=\(\), geolocation=\(\), microphone=\(\)/);

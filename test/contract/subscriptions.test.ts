@@ -16,7 +16,7 @@ describeEngines('a subscription', (open) => {
   const shop = useCheckout(open);
   const { deliver, bought, states, subjects } = shop;
 
-  test('is canceled at Stripe if it was paid for another account’s license or by a deleted account', async () => {
+  test('is canceled at Stripe if it was paid by a deleted account or for another account’s license', async () => {
     const other = await insertAccount(shop.database.db);
     for (const owner of [other, 'nobody']) {
       const subscription = shop.stripe.addSubscription({ metadata: { account_id: owner, ...PELICAN } });
@@ -29,7 +29,7 @@ describeEngines('a subscription', (open) => {
     assert.equal(shop.errors.length, 2, 'the operator is notified that a payment was for nothing');
   });
 
-  test('is canceled if it is the second one for a license; the first continues', async () => {
+  test('is canceled if it is the second one for a license, while the first continues', async () => {
     await bought();
     const second = shop.stripe.addSubscription({ metadata: { account_id: shop.account, ...PELICAN } });
     assert.equal(await deliver(shop.stripe.sessionEvent(second)), 200);
@@ -38,7 +38,7 @@ describeEngines('a subscription', (open) => {
     assert.equal(second.status, 'canceled');
   });
 
-  test('has a 14-day grace period and an email after a failed payment, resumes when paid, and otherwise ends', async () => {
+  test('has a 14-day grace period and an email after a failed payment, then resumes if paid and otherwise ends', async () => {
     const subscription = await bought();
     subscription.status = 'past_due';
     await deliver(shop.stripe.invoiceEvent('payment_failed', subscription));

@@ -7,7 +7,7 @@ import { assertMatches, field, rows } from '../support/check.ts';
 import { DEMO_DAY, type DemoApp, openDemoApp, reservedNumber } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 
-/** Contract 2.2, 2.9 and 4.2: search, identity and scorecard. */
+/** Contract 2.2, 2.9, and 4.2: search, identity, and scorecard. */
 describeEngines('the vendor endpoints', (open) => {
   let demo: DemoApp;
 
@@ -44,7 +44,7 @@ describeEngines('the vendor endpoints', (open) => {
     }
   });
 
-  test('contract 4.2: search matches the former name, and shows it', async () => {
+  test('contract 4.2: search matches the former name and shows it', async () => {
     const id = await idOf('renamed');
     const identity = await demo.get(`/api/vendors/${id}`);
     const aka = String(field(identity.json, 'aka'));
@@ -53,7 +53,7 @@ describeEngines('the vendor endpoints', (open) => {
     assert.ok(found.some((row) => field(row, 'id') === id));
   });
 
-  test('search ignores case, accents and punctuation, and finds words in any order or inside other words', async () => {
+  test('search ignores case, accents, and punctuation, and finds words in any order or inside other words', async () => {
     const name = String(field((await demo.get(`/api/vendors/${await idOf('grade-a')}`)).json, 'name'));
     assert.equal(name, 'PRETEND PELICAN TACOS');
     for (const q of [
@@ -92,13 +92,13 @@ describeEngines('the vendor endpoints', (open) => {
     assert.equal(new Set(whole).size, whole.length);
   });
 
-  test('a page past the end is empty and still includes the number of matches', async () => {
+  test('a page past the end is empty but still includes the number of matches', async () => {
     const answer = await search('q=a&offset=100000');
     assert.deepEqual(answer.json, []);
     assert.equal(answer.headers['x-total-count'], (await search('q=a')).headers['x-total-count']);
   });
 
-  test('a query that cannot match finds nothing and causes no error', async () => {
+  test('a query that cannot match finds nothing and does not cause an error', async () => {
     for (const q of [
       '!!!',
       '%',
@@ -124,7 +124,7 @@ describeEngines('the vendor endpoints', (open) => {
     assert.ok(firstGone === -1 || statuses.slice(firstGone).every((status) => status === 'not_on_file'));
   });
 
-  test('contract 2.9: identity is name, license, cuisine category and location, with the URL of the vendor’s page', async () => {
+  test('contract 2.9: identity is name, license, cuisine category, and location, with the URL of the vendor’s page', async () => {
     const id = await idOf('grade-a');
     const answer = await demo.get(`/api/vendors/${id}`);
     assert.equal(answer.status, 200);
@@ -171,7 +171,7 @@ describeEngines('the vendor endpoints', (open) => {
       assert.deepEqual(shown, expected);
     });
 
-  test('a vendor known only from inspections is not on file, and its grade is withheld', async () => {
+  test('a vendor that appears only in inspection files is not on file, and its grade is withheld', async () => {
     const digits = reservedNumber('not-on-file').slice(3);
     const row = rows((await search(`q=${digits}`)).json)[0];
     assert.deepEqual(field(row, 'license'), {
@@ -184,7 +184,7 @@ describeEngines('the vendor endpoints', (open) => {
     assert.equal(field(row, 'grade_status'), 'withheld');
   });
 
-  test('a prior owner’s inspections are shown as such, and are neither scored nor rolled up', async () => {
+  test('inspections under a prior owner are marked as such, and are neither scored nor rolled up', async () => {
     const card = (await demo.get(`/api/vendors/${await idOf('prior-owner')}/scorecard`)).json;
     const inspections = rows(field(card, 'inspections'));
     const prior = inspections.filter((visit) => field(visit, 'prior_owner') === true);
@@ -208,7 +208,7 @@ describeEngines('the vendor endpoints', (open) => {
     assert.match(String(field(card, 'disclaimer')), /^Fictional demo data/);
   });
 
-  test('an unknown or malformed vendor ID gets a 404 with the day of the records', async () => {
+  test('an unknown or malformed vendor ID gets a 404 that states the day of the records', async () => {
     for (const id of ['00000000-0000-5000-8000-000000000000', 'nothing', "1'--"]) {
       for (const address of [
         `/api/vendors/${encodeURIComponent(id)}`,
@@ -222,7 +222,7 @@ describeEngines('the vendor endpoints', (open) => {
     }
   });
 
-  test('a current ETag gets a 304 without a body; a stale one gets the body', async () => {
+  test('a current ETag returns 304 without a body, and a stale one returns the body', async () => {
     const id = await idOf('grade-a');
     for (const address of ['/api/vendors?q=taco', `/api/vendors/${id}`, `/api/vendors/${id}/scorecard`]) {
       const first = await demo.get(address);

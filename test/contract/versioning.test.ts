@@ -54,7 +54,7 @@ describeEngines('contract 9: versioning', (open) => {
   ];
   const authorized = () => ({ authorization: `Bearer ${key}` });
 
-  test('no response has the announcement before it is made, and afterward every response under /api/v1 has it', async () => {
+  test('no response has the announcement before it is made, and every response under /api/v1 has it afterward', async () => {
     const routes = routesUnder(service, '/api/v1');
     assert.ok(routes.length >= 10, String(routes));
     const askAll = async () => {
@@ -70,7 +70,7 @@ describeEngines('contract 9: versioning', (open) => {
     for (const stamped of await askAll()) assert.deepEqual(stamped, STAMP);
   });
 
-  test('refusals carry the announcement too, including the framework’s own: 400, 401, 404, 405, 413, 414, 415', async () => {
+  test('rejected requests get the announcement too, including those that the framework rejects: 400, 401, 404, 405, 413, 414, 415', async () => {
     const cases: readonly (readonly [url: string, status: number, asked?: Asked])[] = [
       ['/api/v1/decision', 400],
       ['/api/v1/events', 401],
@@ -103,7 +103,7 @@ describeEngines('contract 9: versioning', (open) => {
     }
   });
 
-  test('a URL in another spelling, a 304 and a 429 carry the announcement too', async () => {
+  test('a URL in another spelling, a 304, and a 429 have the announcement too', async () => {
     assert.deepEqual((await ask('/api/%76%31/events')).stamped, STAMP);
     const feed = await service.get('/api/v1/public/events');
     const again = await ask('/api/v1/public/events', {
@@ -123,7 +123,7 @@ describeEngines('contract 9: versioning', (open) => {
     await limited.app.close();
   });
 
-  test('“The `/api/vendors` and `/api/badge` endpoints carry no version”: they and pages carry no announcement', async () => {
+  test('“The `/api/vendors` and `/api/badge` endpoints carry no version”: neither they nor pages have the announcement', async () => {
     const others = [
       ...routesUnder(service, '/api/vendors'),
       ...routesUnder(service, '/api/badge'),
@@ -155,7 +155,7 @@ describeEngines('contract 9: versioning', (open) => {
     for (const url of others) assert.deepEqual((await ask(url)).stamped, NONE, url);
   });
 
-  test('the next response gives a later end date, but the time of the first announcement stays', async () => {
+  test('the next response gives a later end date, but the time of the first announcement does not change', async () => {
     const later = () => new Date('2026-04-01T12:00:00Z');
     const announcing = { ledgerDb: database.db, baseUrl: service.config.baseUrl, now: later };
     await createDeprecationService(announcing).announce('v1', '2026-12-31');
@@ -166,7 +166,7 @@ describeEngines('contract 9: versioning', (open) => {
 
 /** Contract 9: "Accounts with active API keys are e-mailed at least 90 days before any v1 deprecation." */
 describe('notify-deprecation', () => {
-  test('counts with --dry-run, then notifies each account once; exits with 1 on an error and 2 on wrong usage', async () => {
+  test('counts with --dry-run, then notifies each account once, and exits with 1 on an error and 2 on wrong usage', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'deprecation-'));
     const settings = { DATA_DIR: folder, BASE_URL: 'https://vendors.example' };
     const ledger = openLedger({ databaseUrl: undefined, dataDir: folder });
@@ -215,7 +215,7 @@ interface Asked {
 }
 
 /**
- * Returns every URL under a path, as listed by the router itself, with an arbitrary ID for each parameter.
+ * Returns every URL under a path, as the router lists them, with an arbitrary ID in place of each parameter.
  */
 function routesUnder({ app }: TestApp, prefix: string): string[] {
   const addresses = listAddresses(app).filter((each) => each.startsWith(prefix));

@@ -14,8 +14,8 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 
 const PLACE = '/api/v1/webhooks';
 
-/** Contract 4.3.9 to 4.3.11: webhooks managed by key, with the same rules as in the settings. */
-describeEngines('webhooks managed by key', (open) => {
+/** Contract 4.3.9 to 4.3.11: webhooks managed with an API key, under the same rules as in the settings. */
+describeEngines('webhooks managed with an API key', (open) => {
   let database: TestDatabase;
   let service: TestApp;
   let receiver: WebhookReceiver;
@@ -27,14 +27,14 @@ describeEngines('webhooks managed by key', (open) => {
     database = await open();
     receiver = await startWebhookReceiver();
     const settings = { WEBHOOKS_ALLOW_PRIVATE: 'true', RATE_LIMIT_ACCOUNT: '20' };
-    // The reference library compares timestamps with the real clock.
+    // The reference library compares timestamps with the machine's clock.
     service = await openTestApp(database, settings, createLogger('silent'), () => new Date());
   });
   beforeEach(async () => {
     for (const table of ['webhook_messages', 'mails', 'accounts'] as const)
       await database.db.deleteFrom(table).execute();
     receiver.received.length = 0;
-    // Emails are counted by mailbox.
+    // Emails are counted per mailbox.
     email = `${randomUUID()}@organizer.example`;
     const account = { name: 'Olive', email, password: 'a password of tests' };
     accountId = await service.services.accounts.createVerifiedAccount(account);
@@ -68,7 +68,7 @@ describeEngines('webhooks managed by key', (open) => {
     }).deliverDue();
   const mails = () => database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).execute();
 
-  test('one is added, tested, rotated, replayed, switched and deleted, and its messages verify', async () => {
+  test('can be added, tested, rotated, replayed, switched, and deleted, and their messages verify', async () => {
     const { secret, ...made } = await add();
     assert.deepEqual(await ask('GET', PLACE), {
       status: 200,
@@ -106,7 +106,7 @@ describeEngines('webhooks managed by key', (open) => {
     assert.deepEqual(await refusal('GET', place), [404, 'not_found', undefined]);
   });
 
-  test('a rotation that is sent twice ends no overlap, but one that includes what it saw does', async () => {
+  test('reject a repeated rotation, unless it states the end of the current overlap', async () => {
     const { id } = await add();
     const place = `${PLACE}/${id}`;
     const rotate = `${place}/rotate`;
@@ -127,7 +127,7 @@ describeEngines('webhooks managed by key', (open) => {
     assert.equal(sent.headers['webhook-signature']?.split(' ').length, 2);
   });
 
-  test('errors name the parameter, and nothing is created', async () => {
+  test('name the parameter in an error, and create nothing', async () => {
     const wrong = [400, 'invalid_parameter'];
     const halves = ['\ud800', '\udc00'].map((half) => `https://hooks.example/${half}`);
     for (const url of ['', 'hooks.example', 'ftp://hooks.example/', 'https://a:b@hooks.example/', ...halves])
@@ -150,7 +150,7 @@ describeEngines('webhooks managed by key', (open) => {
     assert.deepEqual((await ask('GET', PLACE)).data.length, 1);
   });
 
-  test('an account has at most five, no matter how they are created, and tests and replays have a limit per account', async () => {
+  test('are limited to five per account, however they are created, and tests and replays have a limit per account', async () => {
     await service.services.webhooks.create(accountId, `${receiver.url}/settings`);
     for (let index = 1; index < WEBHOOKS_MAX; index += 1) await add(`/${index}`);
     assert.deepEqual(await refusal('POST', PLACE, { url: `${receiver.url}/more` }), [
@@ -168,7 +168,7 @@ describeEngines('webhooks managed by key', (open) => {
     assert.deepEqual(tried, [...Array.from({ length: 20 }, () => 200), 429]);
   });
 
-  test('the account’s owner gets emails about a key’s actions, with the key but without the path, a few times an hour', async () => {
+  test('notify the account’s owner of a key’s actions a few times an hour, naming the key but not the path', async () => {
     const { id } = await add('/a-path-that-may-be-a-secret');
     await ask('POST', `${PLACE}/${id}/rotate`);
     const sent = await mails();
@@ -188,7 +188,7 @@ describeEngines('webhooks managed by key', (open) => {
       await ask('DELETE', `${PLACE}/${made.id}`);
     }
     assert.equal((await mails()).length, 10);
-    // The actions of a signed-in person are distinguished from a key's and counted separately.
+    // A signed-in person's actions are counted separately from a key's.
     await service.services.webhooks.create(accountId, `${receiver.url}/by-hand`);
     const subjects = (await mails()).map(({ subject }) => subject);
     assert.deepEqual(
@@ -197,7 +197,7 @@ describeEngines('webhooks managed by key', (open) => {
     );
   });
 
-  test('reads the log in pages without gaps or duplicates, even with simultaneous messages and new ones in between', async () => {
+  test('have a log whose pages have no gaps or duplicates, even with simultaneous messages and new ones in between', async () => {
     const { id } = await add();
     const at = new Date().toISOString();
     for (let index = 0; index < 7; index += 1) await service.services.webhooks.sendTest(accountId, id);

@@ -33,7 +33,7 @@ describeEngines('requests to /mcp that nobody should send', (open) => {
       payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
     });
 
-  test('rejects invalid JSON, and invalid or oversized messages, as the protocol requires, with an explanation', async () => {
+  test('get an error as the protocol requires, with an explanation, if their JSON or message is invalid or oversized', async () => {
     const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
     const refused: readonly (readonly [payload: unknown, status: number, code: number])[] = [
       ['{', 400, -32700],
@@ -69,7 +69,7 @@ describeEngines('requests to /mcp that nobody should send', (open) => {
     assert.equal((await demo.app.inject(withSlash)).statusCode, 200);
   });
 
-  test('rejects unknown versions, and headers that contradict the message', async () => {
+  test('are rejected if their version is unknown or their headers contradict the message', async () => {
     const list = { jsonrpc: '2.0', id: 7, method: 'tools/list', params: {} };
     const unknown = await post(list, { 'mcp-protocol-version': '1999-01-01' });
     assert.equal(unknown.statusCode, 400, unknown.body);
@@ -95,7 +95,7 @@ describeEngines('requests to /mcp that nobody should send', (open) => {
     assert.match(future.body, /2026-07-28/);
   });
 
-  test('accepts only POST: there are no sessions and no streams to keep open', async () => {
+  test('are rejected unless they use POST: there are no sessions and no streams to keep open', async () => {
     for (const method of ['GET', 'DELETE', 'PUT'] as const) {
       const answer = await demo.app.inject({ method, url: '/mcp', headers: { accept: ACCEPT } });
       assert.equal(answer.statusCode, 405);
@@ -122,7 +122,7 @@ describeEngines('requests to /mcp that nobody should send', (open) => {
     assert.match(listen.body, /"error"/);
   });
 
-  test('a page from another site is rejected because of its Origin, and an unknown host name because of its Host', async () => {
+  test('are rejected because of their Origin if a page on another site sent them, and because of their Host if it is unknown', async () => {
     for (const origin of ['https://evil.example', 'null', 'https://vendors.example.evil.example', ''])
       assert.equal((await post(INITIALIZE, { origin })).statusCode, 403, origin);
     for (const origin of ['https://vendors.example', 'http://localhost:6274', 'http://127.0.0.1:1'])
@@ -132,7 +132,7 @@ describeEngines('requests to /mcp that nobody should send', (open) => {
     assert.equal(headers['access-control-allow-origin'], undefined);
   });
 
-  test('no message ever causes a server error', async () => {
+  test('never cause a server error', async () => {
     const names = ['find_vendor', 'decide', 'check_list', 'explain_record', 'verify_receipt', 'list_changes'];
     const message = fc.oneof(
       fc.record({
@@ -163,7 +163,7 @@ describeEngines('requests to /mcp that nobody should send', (open) => {
     );
   });
 
-  test('messages have their own rate limit', async () => {
+  test('have their own rate limit', async () => {
     const limited = await openTestApp(demo.database, { RATE_LIMIT_MCP: '1' });
     const send = () =>
       limited.app.inject({

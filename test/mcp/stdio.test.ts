@@ -14,7 +14,7 @@ import { long } from '../support/whole-run.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../src/main.ts');
 
-/** The command `mcp` as a client runs it: a process used over standard input and output. */
+/** Runs `mcp` as a client would: as a process that communicates over standard input and output. */
 describe('tools for agents over standard input and output', () => {
   let folder: string;
   before(async () => {
@@ -46,7 +46,7 @@ describe('tools for agents over standard input and output', () => {
     assert.deepEqual([refused.isError, /Send "license_number"/.test(refused.text)], [true, true]);
   };
 
-  test('from the local database, with receipts that are stored', async () => {
+  test('work on the local database and issue receipts that are stored', async () => {
     const made = await runCli(['demo', '--vendors', '100'], { DATA_DIR: path.join(folder, 'data') });
     assert.equal(made.code, 0, made.stderr);
     const client = await connect([]);
@@ -54,7 +54,7 @@ describe('tools for agents over standard input and output', () => {
     await client.close();
   });
 
-  test('from a running service, which issues the receipts', long, async () => {
+  test('work through a running service, which issues the receipts', long, async () => {
     const demo: DemoApp = await openDemoApp(await openTestSqlite());
     try {
       const address = new URL('/', await listenForTools(demo.app)).href;

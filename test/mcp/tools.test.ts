@@ -13,14 +13,14 @@ import { connectClient, listenForTools, type McpConnection, PROTOCOLS } from '..
 
 const FULL = { detail: 'full' };
 
-/** The fields that differ for every decision. */
+/** The fields that differ in every decision. */
 const OWN = ['receipt', 'receipt_number', 'receipt_url', 'verify_url', 'decided_at'];
 
 function without(value: unknown, names: readonly string[]): unknown {
   return Object.fromEntries(Object.entries(Object(value)).filter(([name]) => !names.includes(name)));
 }
 
-/** Returns every field in a schema by its path, with its possible types or values. */
+/** Returns the path of every field in a schema, along with the field's possible types or values. */
 function typesIn(schema: unknown): Map<string, string[]> {
   const types = new Map<string, string[]>();
   const walk = (value: unknown, path: string): void => {
@@ -80,7 +80,7 @@ describeEngines('tools for agents', (open) => {
       assert.deepEqual(client.getServerCapabilities(), { tools: {} });
     });
 
-    test(`${protocol}: has ten tools whose arguments have no references; only those that file a receipt are not read-only`, async () => {
+    test(`${protocol}: has ten tools whose arguments have no references; all are read-only except those that issue a receipt`, async () => {
       const { tools } = await connection().client.listTools();
       assert.deepEqual(
         tools.map(({ name }) => name),
@@ -97,7 +97,7 @@ describeEngines('tools for agents', (open) => {
       }
     });
 
-    test(`${protocol}: the list of tools is at most 31 KB, and includes the type of every field in a default response`, async () => {
+    test(`${protocol}: the list of tools is at most 31 KB and includes the type of every field in a default response`, async () => {
       const { tools } = await connection().client.listTools();
       const size = JSON.stringify(tools).length;
       assert.ok(size <= 31_000, `${size} characters`);
@@ -110,14 +110,14 @@ describeEngines('tools for agents', (open) => {
         );
     });
 
-    test(`${protocol}: find_vendor returns the results of the search`, async () => {
+    test(`${protocol}: find_vendor returns the search results`, async () => {
       const found = await call('find_vendor', { q: 'taco', kind: 'food_truck', limit: 3, ...FULL });
       const { json, headers } = await demo.get('/api/vendors?q=taco&kind=food_truck&limit=3');
       assert.deepEqual(found.structured, { vendors: json, total: Number(headers['x-total-count']) });
       assert.equal(rows(json).length, 3);
     });
 
-    test(`${protocol}: decide returns the API’s decision, with a receipt that verifies, which is the same for every caller without an account`, async () => {
+    test(`${protocol}: decide returns the API’s decision with a valid receipt, which all callers without an account share`, async () => {
       const number = reservedNumber('grade-c');
       const asked = { license_number: number, event_type: 'festival', event_date: '2026-04-01' };
       const { structured } = await call('decide', asked);
@@ -134,7 +134,7 @@ describeEngines('tools for agents', (open) => {
       assert.deepEqual(without(numbered.structured, ['checked_at']), without(again, ['checked_at']));
     });
 
-    test(`${protocol}: no decision has a number that could be a score, as a field or in its text`, async () => {
+    test(`${protocol}: no decision contains a number that could be a score, in a field or in its text`, async () => {
       const one = await call('decide', { license_number: reservedNumber('grade-b') });
       const list = await call('check_list', { vendors: [{ license_number: reservedNumber('grade-b') }] });
       for (const { text, structured } of [one, list]) {
@@ -143,7 +143,7 @@ describeEngines('tools for agents', (open) => {
       }
     });
 
-    test(`${protocol}: check_list decides on each vendor and reports an error in its place`, async () => {
+    test(`${protocol}: check_list makes a decision for each vendor, and reports an error in place of one that failed`, async () => {
       const vendors = [
         { license_number: reservedNumber('grade-a'), reference: 'row 1' },
         { license_number: 'MFD0000001', reference: 'row 2' },
@@ -171,7 +171,7 @@ describeEngines('tools for agents', (open) => {
       assert.equal(field(structured.decisions, 1, 'error', 'code'), 'vendor_not_found');
     });
 
-    test(`${protocol}: explain_record returns the scorecard, with the requested number of inspections`, async () => {
+    test(`${protocol}: explain_record returns the scorecard with the requested number of inspections`, async () => {
       const found = await call('find_vendor', { q: reservedNumber('grade-c') });
       const vendorId = String(field(found.structured, 'vendors', 0, 'id'));
       const { json } = await demo.get(`/api/vendors/${vendorId}/scorecard`);
@@ -187,7 +187,7 @@ describeEngines('tools for agents', (open) => {
       assert.deepEqual(numbered.structured, first.structured);
     });
 
-    test(`${protocol}: self_check, statistics and list_changes return the API’s results`, async () => {
+    test(`${protocol}: self_check, statistics, and list_changes return the API’s results`, async () => {
       const number = reservedNumber('grade-d');
       const check = await call('self_check', { license_number: number });
       assert.deepEqual(check.structured, await data(`/api/v1/improve?license_number=${number}`));
@@ -200,7 +200,7 @@ describeEngines('tools for agents', (open) => {
       assert.notDeepEqual(next.structured.changes, changes.structured.changes);
     });
 
-    test(`${protocol}: lists use at most 300 bytes per row, unless full detail is requested`, async () => {
+    test(`${protocol}: lists use at most 300 bytes per row unless full detail is requested`, async () => {
       const found = await call('find_vendor', { limit: 100 });
       const numbers = rows(found.structured.vendors).map((row) => String(field(row, 'license', 'number')));
       const vendors = numbers.map((number) => ({ license_number: number }));
@@ -220,7 +220,7 @@ describeEngines('tools for agents', (open) => {
       assert.deepEqual(Object.keys(Object(field(decision, 'decision'))), shown);
     });
 
-    test(`${protocol}: accepts arguments in other JSON types than the schema’s`, async () => {
+    test(`${protocol}: arguments are accepted in JSON types other than the schema’s`, async () => {
       const number = Number(reservedNumber('grade-a').replace(/\D/g, ''));
       const { structured } = await call('decide', {
         license_number: number,
@@ -237,7 +237,7 @@ describeEngines('tools for agents', (open) => {
       assert.equal(rows(found.structured.vendors).length, 1);
     });
 
-    test(`${protocol}: a wrong argument gets a response that names it, not a failure`, async () => {
+    test(`${protocol}: a wrong argument gets a response that names it, not a protocol error`, async () => {
       const refused: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
         ['decide', {}, /Send "license_number" or "vendor_id"/],
         [
@@ -278,12 +278,12 @@ describeEngines('tools for agents', (open) => {
       }
     });
 
-    test(`${protocol}: calling an unknown tool is an error that names the existing ones`, async () => {
+    test(`${protocol}: calling an unknown tool returns an error that names the existing tools`, async () => {
       await assert.rejects(connection().call('delete_everything'), /There is no tool .*find_vendor/);
     });
   }
 
-  test('with a key, the events of its account and their applications are listed', async () => {
+  test('a caller with a key gets its account’s events and their applications', async () => {
     const keys = demo.services.apiKeys;
     const account = await insertAccount(demo.database.db);
     const eventId = await insertEvent(demo.database.db, account);
@@ -325,7 +325,7 @@ describeEngines('tools for agents', (open) => {
     assert.equal(theirs.applications.isError, true);
   });
 
-  test('limits count tool calls together with other requests from the same client or, with a key, by key', async () => {
+  test('rate limits count tool calls together with other requests from the same client or, with a key, from the same key', async () => {
     const limited = await openTestApp(demo.database, {
       RATE_LIMIT_DECISION: '2',
       RATE_LIMIT_KEYED_DECISIONS: '3',

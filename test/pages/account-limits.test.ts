@@ -12,7 +12,7 @@ describeEngines('rate limits on the account pages', (open) => {
     const tryFrom = (remoteAddress: string, email: string) =>
       post('/sign-in', { email, password: 'wrong password', next: '/settings' }, { remoteAddress });
 
-    test('lead to a page that gives the wait, which is the same for every address, and offers a password reset', async () => {
+    test('lead to a page that says how long to wait, no matter which email address was entered, and that offers a password reset', async () => {
       await join('ada@example.com');
       const pages: string[] = [];
       for (const [client, email] of [
@@ -33,7 +33,7 @@ describeEngines('rate limits on the account pages', (open) => {
       assert.equal((await tryFrom('10.1.0.3', 'ada@example.com')).statusCode, 422);
     });
 
-    test('share one count when they come from the same IPv6 /64', async () => {
+    test('from the same IPv6 /64 network share one counter', async () => {
       await join('ada@example.com');
       const statuses = [];
       for (let host = 1; host <= 6; host += 1)
@@ -42,7 +42,7 @@ describeEngines('rate limits on the account pages', (open) => {
       assert.equal((await tryFrom('2001:db8:1:2::1', 'ada@example.com')).statusCode, 422);
     });
 
-    test('never lock the password reset form', async () => {
+    test('never block the password reset form', async () => {
       await join('ada@example.com');
       for (let tries = 0; tries < 6; tries += 1) await tryFrom('127.0.0.1', 'ada@example.com');
       const asked = await post('/forgot-password', { email: 'ada@example.com' });
@@ -54,7 +54,7 @@ describeEngines('rate limits on the account pages', (open) => {
       assert.equal((await post('/sign-in', typed, { cookie: cookieOf(done) })).statusCode, 303);
     });
 
-    test('make a session wait in the settings, and the page shows where and how long', async () => {
+    test('in the settings lock out the session for a while, and the page shows where and for how long', async () => {
       const cookie = await join('ada@example.com');
       for (let tries = 0; tries < 5; tries += 1)
         assert.equal((await post('/settings/delete', { delete_password: 'x' }, { cookie })).statusCode, 422);
@@ -68,7 +68,7 @@ describeEngines('rate limits on the account pages', (open) => {
       assert.notEqual(await findAccountId(bench.db, 'ada@example.com'), undefined);
     });
 
-    test('are counted on the settings page', async () => {
+    test('are reported on the settings page as failed sign-ins', async () => {
       const cookie = await join('ada@example.com');
       assert.doesNotMatch(
         (await get('/settings', cookie)).body,
@@ -80,7 +80,7 @@ describeEngines('rate limits on the account pages', (open) => {
   });
 
   describe('emails to one address', () => {
-    test('are sent at most three times an hour, for any sender, with the same response and a page that explains it', async () => {
+    test('are limited to three an hour in total; every request gets the same response, and the page explains the limit', async () => {
       for (let asked = 0; asked < 5; asked += 1) {
         const form = { name: 'Eve', email: 'victim@example.com', password: 'what a stranger chose' };
         const answer = await post('/sign-up', form);
@@ -99,7 +99,7 @@ describeEngines('rate limits on the account pages', (open) => {
       );
     });
 
-    test('leave an earlier link valid if they are not sent', async () => {
+    test('leave the last link that was sent valid when later emails are held back', async () => {
       const form = { name: 'Ada', email: 'ada@example.com', password: PASSWORD };
       for (let asked = 0; asked < 4; asked += 1) await post('/sign-up', form);
       const bodies = (await bench.db.selectFrom('mails').select('body').orderBy('created_at').execute()).map(
@@ -110,8 +110,8 @@ describeEngines('rate limits on the account pages', (open) => {
     });
   });
 
-  describe('limits', () => {
-    test('allow a client a fixed number of attempts a minute, then show a page that says when to try again', async () => {
+  describe('rate limits', () => {
+    test('allow each client a fixed number of attempts per minute, and then show a page that says when to try again', async () => {
       const limited = await openApp(2);
       const from = (remoteAddress: string, email: string) =>
         post('/sign-in', { email, password: 'wrong password' }, { remoteAddress, on: limited });

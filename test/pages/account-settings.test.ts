@@ -18,7 +18,7 @@ describeEngines('the account settings page', (open) => {
         );
     });
 
-    test('show errors in each form and change nothing without the password', async () => {
+    test('show errors next to the fields and change nothing when the password is wrong', async () => {
       const cookie = await join('ada@example.com');
       const forms: readonly (readonly [path: string, form: Record<string, string>, field: string])[] = [
         ['email', { email: 'new@example.com', email_password: 'x' }, 'email_password'],
@@ -37,7 +37,7 @@ describeEngines('the account settings page', (open) => {
       assert.equal((await get('/settings', cookie)).statusCode, 200);
     });
 
-    test('sign out the other devices after a password change or “everywhere else”, but not this one', async () => {
+    test('sign out all other devices, but not this one, after a password change or a click on “everywhere else”', async () => {
       const cookie = await join('ada@example.com');
       const second = await signIn('ada@example.com');
       assert.match((await get('/settings', cookie)).body, /Sign out everywhere else/);
@@ -56,7 +56,7 @@ describeEngines('the account settings page', (open) => {
       assert.doesNotMatch((await get('/settings?done=constructor', cookie)).body, /role="status"/);
     });
 
-    test('delete an account and its cookie immediately, and the page and the email explain the consequences', async () => {
+    test('delete the account immediately and clear its cookie; the page and an email explain what that means', async () => {
       const cookie = await join('ada@example.com');
       const answer = await post('/settings/delete', { delete_password: PASSWORD }, { cookie });
       assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/sign-in?deleted']);
@@ -70,7 +70,7 @@ describeEngines('the account settings page', (open) => {
       assert.equal(await findAccountId(bench.db, 'ada@example.com'), undefined);
     });
 
-    test('list everything that is deleted with the account, and what other accounts keep', async () => {
+    test('list everything that will be deleted with the account, and what other accounts will keep', async () => {
       const { body } = await get('/settings', await join('ada@example.com'));
       for (const going of [
         'events',
@@ -90,7 +90,7 @@ describeEngines('the account settings page', (open) => {
       assert.match(body, /Other organizers will keep the applications/);
     });
 
-    test('show a hostile name as text', async () => {
+    test('escape HTML in an account name', async () => {
       await bench.accounts.createVerifiedAccount({
         name: HOSTILE,
         email: 'eve@example.com',
@@ -105,7 +105,7 @@ describeEngines('the account settings page', (open) => {
   describe('the list of devices', () => {
     const sessionIn = (body: string) => /name="session" value="([^"]+)"/.exec(body)?.[1] ?? '';
 
-    test('has a button to sign out each device, and cannot sign out another account’s device', async () => {
+    test('has a sign-out button for each device, and cannot be used to sign out another account’s device', async () => {
       const cookie = await join('ada@example.com');
       const second = await signIn('ada@example.com');
       const other = await join('grace@example.com');

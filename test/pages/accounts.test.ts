@@ -14,7 +14,7 @@ import {
 describeEngines('the account pages', (open) => {
   const { bench, openApp, inject, get, post, mailedLink, join } = useAccountPages(open);
 
-  test('lead from sign-up through the email to the settings, and out again', async () => {
+  test('lead from sign-up through the confirmation email to the settings, and sign the user out again', async () => {
     const email = 'ada@example.com';
     const sent = await post('/sign-up', { name: 'Ada', email, password: PASSWORD });
     assert.deepEqual([sent.statusCode, sent.headers.location], [303, '/sign-up?sent']);
@@ -44,7 +44,7 @@ describeEngines('the account pages', (open) => {
     assert.equal((await get('/settings', cookie)).headers.location, '/sign-in?next=%2Fsettings');
   });
 
-  test('keep typed text, show errors at their fields, and never repeat a password', async () => {
+  test('keep what the user typed except passwords, and show errors next to their fields', async () => {
     const answer = await post('/sign-up', { name: '', email: HOSTILE, password: 'short' });
     assert.equal(answer.statusCode, 422);
     for (const id of ['name-error', 'email-error', 'password-error'])
@@ -54,7 +54,7 @@ describeEngines('the account pages', (open) => {
     assert.match(answer.body, /<title>Error: /);
   });
 
-  test('are private: uncached, without script, and with no referrer for other sites', async () => {
+  test('are private: they are not cached, run no scripts of their own, and send no referrer to other sites', async () => {
     const cookie = await join('ada@example.com');
     const paths = ['/sign-up', '/sign-up?sent', '/sign-in', '/confirm-email', '/confirm-email/again'];
     paths.push('/forgot-password', '/forgot-password?sent', '/reset-password');
@@ -65,13 +65,13 @@ describeEngines('the account pages', (open) => {
       assert.equal(headers['cache-control'], 'no-store');
       assert.equal(headers['referrer-policy'], 'strict-origin');
       assert.match(`${headers['content-security-policy']}`, /default-src 'none'/);
-      // Signing in with a passkey needs this script; everything else on the page works without it.
+      // The passkey sign-in needs this script; everything else on the page works without it.
       const own = body.replace('<script type="module" src="/assets/passkeys.js"></script>', '');
       assert.doesNotMatch(own, /<script|<style|\sstyle=|\son[a-z]+=/i);
       assert.equal(body.match(/<h1>/g)?.length, 1);
       const ids = [...body.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
       assert.deepEqual(ids, [...new Set(ids)]);
-      // A password manager needs the account's email address next to the password.
+      // A password manager needs to find the account's email address next to the password field.
       for (const [form] of body.matchAll(/<form\b.*?<\/form>/gs))
         assert.equal(
           form.includes('type="password"'),
@@ -81,7 +81,7 @@ describeEngines('the account pages', (open) => {
       for (const [control] of body.matchAll(/<input\b(?![^>]*(?:type="hidden"|readonly hidden))[^>]*>/g)) {
         const id = /\sid="([^"]+)"/.exec(control)?.[1];
         assert.ok(body.includes(`<label for="${id}">`), control);
-        // Radio buttons have no text to fill in.
+        // Radio buttons do not have text to autofill.
         if (/type="radio"/.test(control)) continue;
         assert.match(control, /autocomplete="(?:name|username|email|new-password|current-password)"/);
       }
@@ -89,20 +89,23 @@ describeEngines('the account pages', (open) => {
   });
 
   describe('known and unknown addresses', () => {
-    /** Returns every part of a response that could reveal something, without the typed text. */
+    /**
+     * Returns every part of a response that could reveal whether an address is known, with the typed address
+     * masked.
+     */
     const told = ({ statusCode, headers, body }: Answer, email: string) => ({
       statusCode,
       headers: {
         ...headers,
         'x-request-id': '',
         date: '',
-        // Removes the seconds left in the rate limit window of that address.
+        // Removes the seconds remaining in the address's rate-limit window.
         ratelimit: `${headers.ratelimit}`.replace(/t=\d+$/, ''),
       },
       body: body.replaceAll(email, 'ADDRESS'),
     });
 
-    test('get identical responses from sign-up, password reset, resending a link and sign-in, even right after a sign-up', async () => {
+    test('get identical responses to sign-up, password reset, resent links, and sign-in, even right after someone signs up', async () => {
       await join('known@example.com');
       await bench.accounts.signUp({
         name: 'Eve',
@@ -134,7 +137,7 @@ describeEngines('the account pages', (open) => {
   });
 
   describe('links in emails', () => {
-    test('set a new password once, and the sign-in page confirms it', async () => {
+    test('set a new password only once, after which the sign-in page confirms the change', async () => {
       const cookie = await join('ada@example.com');
       const asked = await post('/forgot-password', { email: 'ada@example.com' });
       assert.equal(asked.headers.location, '/forgot-password?sent');
@@ -149,7 +152,7 @@ describeEngines('the account pages', (open) => {
       assert.equal((await get('/settings', cookie)).statusCode, 303);
     });
 
-    test('confirm a new address by a button of the signed-in account; opening the link by itself changes nothing', async () => {
+    test('confirm a new address only when the signed-in account clicks a button; opening the link changes nothing', async () => {
       const cookie = await join('ada@example.com');
       const form = { email: 'new@example.com', email_password: PASSWORD };
       assert.equal(
@@ -169,7 +172,7 @@ describeEngines('the account pages', (open) => {
       assert.ok((await get('/settings', cookie)).body.includes('<dd>new@example.com</dd>'));
     });
 
-    test('show an error page if they are garbage, without failing', async () => {
+    test('show an error page when their token is garbage, without causing a server error', async () => {
       for (const token of ['', '%', '%00', '%zz', '<script>', 'x'.repeat(5_000)])
         for (const path of ['/confirm-email', '/reset-password'])
           assert.equal((await get(`${path}?token=${token}`)).statusCode, 404, token.slice(0, 20));
@@ -180,7 +183,7 @@ describeEngines('the account pages', (open) => {
       assert.equal((await post('/sign-up', { name: 'x'.repeat(17_000) })).statusCode, 413);
     });
 
-    test('write no token, address or password to the log', async () => {
+    test('leave no token, address, or password in the log', async () => {
       await post('/sign-up', { name: 'Ada', email: 'ada@example.com', password: PASSWORD });
       const link = await mailedLink('ada@example.com');
       await get(link);
@@ -213,7 +216,7 @@ describeEngines('the account pages', (open) => {
       assert.equal((await post('/sign-out', {}, { cookie, headers: own })).statusCode, 303);
     });
 
-    test('a sign-in never redirects to another site', async () => {
+    test('cannot make sign-in redirect to another site', async () => {
       const cookie = await join('ada@example.com');
       const elsewhere = ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'];
       elsewhere.push('/\t/evil.example', '\\\\evil.example', ' /x', '', '/x\r\nset-cookie: a=b');

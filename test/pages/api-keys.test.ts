@@ -64,7 +64,7 @@ describe('the API key pages', () => {
     return { form, answer: await post(LIST, form) };
   };
 
-  test('show an API version’s announced end date next to the keys and a new key, and nothing before the announcement', async () => {
+  test('show an API version’s end date next to the keys and next to a new key, but only after it is announced', async () => {
     const pages = async () => {
       const list = await app.inject({ url: LIST, headers: { cookie: 'lola' } });
       const payload = new URLSearchParams({ name: 'Mine', form: randomUUID() }).toString();
@@ -80,7 +80,7 @@ describe('the API key pages', () => {
     end = undefined;
   });
 
-  test('redirect a signed-out visitor to the sign-in page on every request', async () => {
+  test('redirect a signed-out visitor to the sign-in page for every request', async () => {
     for (const [method, url] of [
       ['GET', LIST],
       ['POST', LIST],
@@ -93,7 +93,7 @@ describe('the API key pages', () => {
     }
   });
 
-  test('show a new key once, in the uncached response to its form, with a command to try it', async () => {
+  test('show a new key only in the uncached response to its form, along with a command for trying it', async () => {
     const { answer } = await createKey('Website calendar');
     assert.deepEqual([answer.statusCode, answer.headers['cache-control']], [200, 'no-store']);
     const key = /svc_pk_[a-z2-7]{16}\.[a-z2-7]{46}/.exec(answer.body)?.[0] ?? '';
@@ -106,7 +106,7 @@ describe('the API key pages', () => {
     assert.ok(!list.includes(key.slice(24)));
   });
 
-  test('show and create no other key when that response is reloaded, and explain why', async () => {
+  test('neither show nor create another key when that response is reloaded, and explain why', async () => {
     const { form } = await createKey('Website calendar');
     const again = await post(LIST, form);
     assert.deepEqual([again.statusCode, again.headers.location], [303, `${LIST}?sent=before`]);
@@ -114,7 +114,7 @@ describe('the API key pages', () => {
     assert.match((await get(`${LIST}?sent=before`)).body, /This form was sent before, and made one key/);
   });
 
-  test('create a key only for a form with a valid number, and give every form a different number', async () => {
+  test('create a key only for a form with a valid form number, which is different in every form', async () => {
     assert.notEqual(formIdOf((await get(LIST)).body), formIdOf((await get(LIST)).body));
     for (const form of [
       { name: 'One' },
@@ -128,7 +128,7 @@ describe('the API key pages', () => {
     assert.deepEqual(await keys.list(accounts.lola), []);
   });
 
-  test('report an invalid name next to its field, and keep the typed text', async () => {
+  test('report an invalid name next to its field and keep what was typed', async () => {
     for (const [name, text] of [
       ['', 'Give the key a name'],
       ['x'.repeat(61), 'at most 60 characters'],
@@ -143,7 +143,7 @@ describe('the API key pages', () => {
     assert.deepEqual(await keys.list(accounts.lola), []);
   });
 
-  test('show typed text as text on every page', async () => {
+  test('escape HTML in what was typed, on every page', async () => {
     const { answer } = await createKey(HOSTILE);
     const { id = '' } = (await keys.list(accounts.lola))[0] ?? {};
     const pages = [answer, await get(LIST), await get(`${LIST}/${id}/revoke`)];
@@ -156,7 +156,7 @@ describe('the API key pages', () => {
     }
   });
 
-  test('ask before revoking; the key is then rejected immediately and listed as revoked', async () => {
+  test('ask before revoking a key, which is then rejected immediately and listed as revoked', async () => {
     const { id, key } = await keys.create(accounts.lola, 'Old laptop');
     const asked = await get(`${LIST}/${id}/revoke`);
     assert.match(asked.body, /<h1>Revoke “Old laptop”\?<\/h1>/);
@@ -170,7 +170,7 @@ describe('the API key pages', () => {
     assert.match((await get(`${LIST}/${id}/revoke`)).body, /“Old laptop” is revoked<\/h1>/);
   });
 
-  test('show the same page for another account’s, an unknown and a malformed key, and change nothing', async () => {
+  test('respond identically to another account’s key, an unknown key, and a malformed key, and change nothing', async () => {
     const { id, key } = await keys.create(accounts.max, 'Not Lola’s');
     for (const method of ['GET', 'POST'] as const) {
       const bodies = await Promise.all(
@@ -192,7 +192,7 @@ describe('the API key pages', () => {
     assert.ok(await keys.verify(key));
   });
 
-  test('create and revoke nothing for a form from another site', async () => {
+  test('neither create nor revoke a key for a form from another site', async () => {
     const { id, key } = await keys.create(accounts.lola, 'One');
     const form = { name: 'Two', form: formIdOf((await get(LIST)).body) };
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {

@@ -48,7 +48,7 @@ describe('the applicant’s private page', () => {
     assert.doesNotMatch(body, /CLEAR|Grade|[Ss]core/);
   });
 
-  test('describes every status', async () => {
+  test('has wording for every status', async () => {
     const statuses = [
       'submitted',
       'under_review',
@@ -67,7 +67,7 @@ describe('the applicant’s private page', () => {
     assert.equal(titles.size, 8);
   });
 
-  test('says after the event that it is over, shows the recorded outcome, and asks for nothing', async () => {
+  test('says after the event that the event is over, shows the recorded outcome, and asks for nothing more', async () => {
     const over = { ...sampleView(), is_over: true, may_confirm: false, may_withdraw: false };
     const documents = [{ ...INSURANCE_ENTRY, state: 'to_collect' as const, blocks_spot: false }];
     for (const [status, outcome, text] of [
@@ -84,7 +84,7 @@ describe('the applicant’s private page', () => {
     }
   });
 
-  test('says either that the event was canceled or that the spot was withdrawn, and never leaves it open', async () => {
+  test('says clearly whether the event was canceled or the organizer took back the spot', async () => {
     const view = sampleView({ status: 'cancelled' });
     const says = async (each: ApplicantView) =>
       (await (await openApplyPages(withView(each))).inject(`/application${own}`)).body;
@@ -94,7 +94,7 @@ describe('the applicant’s private page', () => {
     assert.doesNotMatch(cancelled, /9 of 10 left/);
   });
 
-  test('shows a deposit as due only for an applicant with a spot', async () => {
+  test('shows a deposit as due only if the applicant has a spot', async () => {
     const deposit = async (changes: Partial<ApplicantView['application']>) => {
       const { body } = await (await openApplyPages(withView(sampleView(changes)))).inject(
         `/application${own}`,
@@ -110,7 +110,7 @@ describe('the applicant’s private page', () => {
     assert.equal(await deposit({ status: 'declined', deposit_status: 'paid' }), '$150. Paid');
   });
 
-  test('gives insurance that ends before the event as the reason the spot cannot be confirmed', async () => {
+  test('says that the spot cannot be confirmed because the insurance ends before the event', async () => {
     const view = { ...sampleView(), documents: [INSURANCE_ENTRY] };
     const { body } = await (await openApplyPages(withView(view))).inject(`/application${own}`);
     assertSoundPage(body);
@@ -128,7 +128,7 @@ describe('the applicant’s private page', () => {
     assert.doesNotMatch(free.body, /can’t confirm/);
   });
 
-  test('says before withdrawing whether the organizer will get an email, which happens only if there is a spot', async () => {
+  test('says before a withdrawal whether the organizer will get an email, which is sent only if the applicant has a spot', async () => {
     const says = async (status: ApplicantView['application']['status']) =>
       (await (await openApplyPages(withView(sampleView({ status })))).inject(`/application/withdraw${own}`))
         .body;
@@ -138,7 +138,7 @@ describe('the applicant’s private page', () => {
       assert.match(await says(status), /will see on their list that you withdrew, but we won’t email them/);
   });
 
-  test('offers only the actions that are possible now', async () => {
+  test('offers only the actions that are currently possible', async () => {
     const app = await openApplyPages(withView({ ...sampleView(), may_confirm: false, may_withdraw: false }));
     for (const url of [`/application${own}`, `/application/withdraw${own}`]) {
       const { statusCode, body } = await app.inject(url);
@@ -147,7 +147,7 @@ describe('the applicant’s private page', () => {
     }
   });
 
-  test('asks before withdrawing; withdrawing and confirming lead to a page without the token', async () => {
+  test('asks before withdrawing, and redirects to a page without the token after a withdrawal or confirmation', async () => {
     const done: string[] = [];
     const app = await openApplyPages(withView(sampleView(), undefined, done));
     const step = await app.inject(`/application/withdraw${own}`);
@@ -168,7 +168,7 @@ describe('the applicant’s private page', () => {
     assert.deepEqual(done, [`withdraw ${TOKEN}`, `confirm ${TOKEN}`]);
   });
 
-  test('returns 422 and the reason for an action that is not possible now', async () => {
+  test('returns 422 with the reason when an action is not currently possible', async () => {
     const app = await openApplyPages(withView(sampleView(), 'The event is over.'));
     for (const action of ['withdraw', 'confirm']) {
       const { statusCode, body } = await postForm(
@@ -182,7 +182,7 @@ describe('the applicant’s private page', () => {
     }
   });
 
-  test('returns the same 404 page for every invalid link and does nothing', async () => {
+  test('returns the same 404 page for every invalid link, which changes nothing', async () => {
     const done: string[] = [];
     const app = await openApplyPages(withView(sampleView(), undefined, done));
     const bodies = new Set<string>();
@@ -204,7 +204,7 @@ describe('the applicant’s private page', () => {
     assert.deepEqual(done, []);
   });
 
-  test('is never cached or indexed, and sends no referrer', async () => {
+  test('is never cached or indexed and sends no referrer', async () => {
     const app = await openApplyPages(withView(sampleView()));
     for (const url of [`/application${own}`, `/application/withdraw${own}`, '/application?token=x']) {
       const { headers } = await app.inject(url);
@@ -214,7 +214,7 @@ describe('the applicant’s private page', () => {
     }
   });
 
-  test('keeps the token out of log lines, Location headers and every link except the applicant’s own', async () => {
+  test('keeps the token out of log lines, Location headers, and all links except the applicant’s own', async () => {
     const log: string[] = [];
     const failing: ApplySetup = {
       log,
@@ -242,7 +242,7 @@ describe('the applicant’s private page', () => {
     assert.doesNotMatch(log.join('\n'), /secret-token/);
   });
 
-  test('escapes the token and the text of organizer and applicant', async () => {
+  test('escapes the token and all text that the organizer and the applicant entered', async () => {
     const view = sampleView({
       business_name: HOSTILE,
       license_number: HOSTILE,

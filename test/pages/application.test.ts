@@ -4,7 +4,7 @@ import { AppError } from '../../src/http/errors/errors.ts';
 import { ERASED, erasedAddress } from '../../src/lib/erase-details.ts';
 import type { ApplicationDetail } from '../../src/organizer/applications/application.ts';
 import type { ApplicationService } from '../../src/organizer/applications/service.ts';
-import type { Noticed } from '../../src/watch/booked/noticed-change.ts';
+import type { BookedChange } from '../../src/watch/booked/booked-change.ts';
 import { ACCOUNT, getSignedIn, openInboxPages, postSignedIn } from '../support/application-pages.ts';
 import {
   APPLICATION_ID,
@@ -32,8 +32,8 @@ const withDetail = (changes: Partial<ApplicationDetail> = {}): Partial<Applicati
   getDetail: async () => ({ event: sampleEvent(), application: sampleDetail(changes) }),
 });
 
-describe('the page of one application', () => {
-  test('shows the verdict, reasons, record, contact, answers, history and filed decisions', async () => {
+describe('the application page', () => {
+  test('shows the verdict, reasons, record, contact details, answers, history, and filed decisions', async () => {
     const { statusCode, body } = await getSignedIn(await openInboxPages(withDetail()), DETAIL);
     assert.equal(statusCode, 200);
     assertSoundPage(body);
@@ -55,7 +55,7 @@ describe('the page of one application', () => {
     assert.doesNotMatch(body, /class="done"/);
   });
 
-  test('says that an erased applicant cannot be contacted', async () => {
+  test('says that an applicant whose data was erased cannot be contacted', async () => {
     const erased = { contact_name: ERASED, contact_email: erasedAddress('x'), contact_phone: '' };
     const { body } = await getSignedIn(await openInboxPages(withDetail(erased)), DETAIL);
     assertSoundPage(body);
@@ -73,7 +73,7 @@ describe('the page of one application', () => {
     );
   });
 
-  test('says when the license expires, and that the name given differs from the one on record', async () => {
+  test('says when the license expires and that the applicant’s business name differs from the one on record', async () => {
     const same = (await getSignedIn(await openInboxPages(withDetail()), DETAIL)).body;
     assert.match(same, /<dt>License status<\/dt><dd>Current, expires <time datetime="2026-12-01">/);
     assert.doesNotMatch(same, /Applied as/);
@@ -89,7 +89,7 @@ describe('the page of one application', () => {
     assertSoundPage(other.body);
   });
 
-  test('says of a license in old records what it was on their date, not what it is now', async () => {
+  test('describes a license in outdated records as of those records’ date, not as of today', async () => {
     const { standing } = sampleDetail();
     assert.ok(standing);
     const shown = async (changes: Partial<typeof standing>) => {
@@ -108,7 +108,7 @@ describe('the page of one application', () => {
     assert.match(aged, /<section class="verdict tone-open".*<strong>Old records\.<\/strong> /s);
   });
 
-  test('says whether the number matches no vendor on record or more than one', async () => {
+  test('says whether the license number matches no vendor on record or more than one', async () => {
     const says = async (sharing: number, license_file_read = true) => {
       const detail = withDetail({ ...NO_VENDOR, sharing, license_file_read });
       return (await getSignedIn(await openInboxPages(detail), DETAIL)).body;
@@ -124,7 +124,7 @@ describe('the page of one application', () => {
     assert.match(await says(2), /hold more than one vendor with the digits of this license number/);
   });
 
-  test('says which days the verdict covers, or that the event is over', async () => {
+  test('says which days the verdict covers or that the event is over', async () => {
     const before = await getSignedIn(await openInboxPages(withDetail()), DETAIL);
     assert.match(before.body, /As of now for an event on April 10, 2026, from records that reach to/);
     const ended = { starts_at: '2026-04-08T21:00:00.000Z', ends_at: '2026-04-10T02:00:00.000Z' };
@@ -136,7 +136,7 @@ describe('the page of one application', () => {
     );
   });
 
-  test('offers the statuses that can be set now in plain words, or none', async () => {
+  test('offers the statuses that can currently be set, in plain words, if there are any', async () => {
     const { body } = await getSignedIn(await openInboxPages(withDetail()), DETAIL);
     const offered = [...body.matchAll(/<button[^>]*name="status" value="(\w+)">([^<]+)</g)];
     assert.deepEqual(
@@ -161,7 +161,7 @@ describe('the page of one application', () => {
     assertEscaped(over.body, 1);
   });
 
-  test('shows a vendor that is not on record as unknown, never clean', async () => {
+  test('shows a vendor that is not on record as unknown, never as clean', async () => {
     const { body } = await getSignedIn(
       await openInboxPages(withDetail({ ...NO_VENDOR, decisions: [] })),
       DETAIL,
@@ -172,16 +172,16 @@ describe('the page of one application', () => {
     assert.match(body, /Not filed yet/);
   });
 
-  test('does not promise a decision about an application that is closed without one', async () => {
+  test('does not promise that a decision will be filed for an application that was closed without one', async () => {
     const closed = { ...NO_VENDOR, status: 'declined', decisions: [] } as const;
     const { body } = await getSignedIn(await openInboxPages(withDetail(closed)), DETAIL);
     assert.match(body, /None: the application was turned down before one was filed\./);
     assert.doesNotMatch(body, /Not filed yet|when you decide/);
   });
 
-  test('lists changes since the organizer’s decision; one click keeps the decision, another files a new one', async () => {
+  test('lists what changed since the organizer’s decision, and offers one button to keep it and one to file a new one', async () => {
     const change = { kind: 'status', label: 'License status', from: 'current', to: '<b>gone</b>' } as const;
-    const noticed: Noticed = {
+    const noticed: BookedChange = {
       day: '2026-04-20',
       grave: true,
       from: 'CLEAR',
@@ -239,7 +239,7 @@ describe('the page of one application', () => {
     ['outcome', 'recordOutcome', { outcome: 'late' }],
   ] as const;
   for (const [name, method, fields] of changes) {
-    test(`${name}: submits the form for the signed-in account, and a reload sends nothing twice`, async () => {
+    test(`${name}: submits the form for the signed-in account, and reloading the result does not submit it again`, async () => {
       const calls: unknown[] = [];
       const app = await openInboxPages({
         ...withDetail(),
@@ -251,7 +251,7 @@ describe('the page of one application', () => {
       assert.match((await getSignedIn(app, `${DETAIL}?done=${name}`)).body, /<p class="done" role="status">/);
     });
 
-    test(`${name}: returns 422 and the reason for an action that is not possible now, and keeps the typed text`, async () => {
+    test(`${name}: returns 422 with the reason when the action is not currently possible, and keeps what was typed`, async () => {
       const app = await openInboxPages({ ...withDetail(), [method]: async () => `Not now. ${HOSTILE}` });
       const { statusCode, body } = await postSignedIn(app, `${DETAIL}/${name}?done=${name}`, fields);
       assert.equal(statusCode, 422);
@@ -274,7 +274,7 @@ describe('the page of one application', () => {
   };
   const NEXT_ID = '5c1c8b9e-7d64-4b0e-8a51-0d6d5f9f2b02';
 
-  test('a decision leads to the next application in the view, which reports it and offers to undo it', async () => {
+  test('leads after a decision to the next application in the view, which reports the decision and offers to undo it', async () => {
     const calls: unknown[] = [];
     const app = await openInboxPages({
       ...withDetail(),
@@ -316,7 +316,7 @@ describe('the page of one application', () => {
     assertEscaped(body, 1);
   });
 
-  test('the last application in a view leads back to the inbox; a template is sent if no message is typed', async () => {
+  test('leads back to the inbox after the last application in a view, and sends a template if no message was typed', async () => {
     const messages: string[] = [];
     const app = await openInboxPages({
       ...withDetail(),
@@ -329,7 +329,7 @@ describe('the page of one application', () => {
     assert.deepEqual(messages, ['Full', 'Mine']);
   });
 
-  test('a decision that is not possible now returns 422 with the reason, and keeps the typed text', async () => {
+  test('returns 422 with the reason when a decision is not currently possible, and keeps what was typed', async () => {
     const app = await openInboxPages({ ...withDetail(), decide: async () => `Not now. ${HOSTILE}` });
     const { statusCode, body } = await postSignedIn(app, `${DETAIL}/status?done=note`, decision);
     assert.equal(statusCode, 422);
@@ -342,7 +342,7 @@ describe('the page of one application', () => {
     assertEscaped(body, 1);
   });
 
-  test('saving only a note continues, even an empty one, and the service validates it too', async () => {
+  test('passes a saved note to the service, even an empty one, and continues to the next application', async () => {
     const notes: unknown[] = [];
     const app = await openInboxPages({
       ...withDetail(),
@@ -359,7 +359,7 @@ describe('the page of one application', () => {
     );
   });
 
-  test('clears an outcome if none is chosen, but not if the field is missing', async () => {
+  test('clears the outcome if none is chosen, but not if the field is missing from the form', async () => {
     const given: string[] = [];
     const app = await openInboxPages({
       ...withDetail(),
@@ -370,7 +370,7 @@ describe('the page of one application', () => {
     assert.deepEqual(given, ['', 'missing']);
   });
 
-  test('shows only fixed notices that the address names', async () => {
+  test('shows a notice only for known values in the URL', async () => {
     for (const done of ['x', HOSTILE, '__proto__', 'constructor'])
       assert.doesNotMatch(
         (await getSignedIn(await openInboxPages(withDetail()), `${DETAIL}?done=${encodeURIComponent(done)}`))
@@ -409,7 +409,7 @@ describe('a visitor who is not the organizer', () => {
     COMPLIANCE,
   ];
 
-  test('is redirected to the sign-in page and back if signed out, and changes nothing', async () => {
+  test('is redirected to the sign-in page and then back if signed out, and changes nothing', async () => {
     calls.length = 0;
     const app = await openInboxPages(foreign);
     for (const url of READS) {
@@ -427,7 +427,7 @@ describe('a visitor who is not the organizer', () => {
     assert.deepEqual(calls, []);
   });
 
-  test('gets the same 404 page with another account as for an invented and a malformed id', async () => {
+  test('gets the same 404 page from another account for a real id as for an invented or malformed one', async () => {
     const app = await openInboxPages(foreign);
     const bodies = new Set<string>();
     for (const id of [EVENT_ID, '5c1c8b9e-7d64-4b0e-8a51-0d6d5f9f2aff', 'x', '%00', "'"]) {
@@ -443,7 +443,7 @@ describe('a visitor who is not the organizer', () => {
     assert.equal(bodies.size, 1);
   });
 
-  test('changes nothing with a form from another site', async () => {
+  test('cannot change anything with a form from another site', async () => {
     calls.length = 0;
     const app = await openInboxPages(foreign);
     for (const url of WRITES)

@@ -37,13 +37,13 @@ const submitting = (submission: Submission, seen: ApplicationForm[] = []): Apply
   },
 });
 
-/** Fills in every field. */
+/** Returns a form with every field filled in. */
 function formOf(typed: (name: string) => string): URLSearchParams {
   return new URLSearchParams(Object.fromEntries(ALL_FIELDS.map((name) => [name, typed(name)])));
 }
 
 describe('the public page of an event', () => {
-  test('shows the form while the event accepts applications, labels each field, and allows only its own script', async () => {
+  test('shows the form while the event accepts applications, with a label for each field and only its own script', async () => {
     const answer = await (await openApplyPages()).inject(`/events/${EVENT_ID}`);
     assert.equal(answer.statusCode, 200);
     assertSoundPage(answer.body);
@@ -68,7 +68,7 @@ describe('the public page of an event', () => {
     ['past its window', { applications_close_at: '2026-03-15T00:00:00.000Z' }, /Applications closed on/],
   ];
   for (const [name, changes, says] of closed)
-    test(`says why there is no form when the event is ${name}, without a script`, async () => {
+    test(`explains why there is no form when the event is ${name}, and runs no script`, async () => {
       const answer = await (await openApplyPages({ event: sampleEvent(changes) })).inject(
         `/events/${EVENT_ID}`,
       );
@@ -79,7 +79,7 @@ describe('the public page of an event', () => {
       assert.doesNotMatch(String(answer.headers['content-security-policy']), /script-src/);
     });
 
-  test('is the same 404 page for an event that is not public, an invented and a malformed id, at every address', async () => {
+  test('is the same 404 page at every URL for an event that is private, invented, or has a malformed id', async () => {
     const app = await openApplyPages();
     const bodies = new Set<string>();
     for (const id of ['5c1c8b9e-7d64-4b0e-8a51-0d6d5f9f2aff', 'x', "'", '%00', '..%2f'])
@@ -94,7 +94,7 @@ describe('the public page of an event', () => {
     assert.equal(bodies.size, 1);
   });
 
-  test('escapes the organizer’s text', async () => {
+  test('escapes everything that the organizer entered', async () => {
     const { questions } = sampleEvent();
     const event = sampleEvent({
       name: HOSTILE,
@@ -110,8 +110,8 @@ describe('the public page of an event', () => {
       })),
     });
     const app = await openApplyPages({ event });
-    // Nine texts, including three with the name (the heading, the title and the description); seven labels;
-    // four options, twice each.
+    // Nine values: the name three times (in the heading, title, and description), seven labels, and four
+    // options twice each.
     const page = (await app.inject(`/events/${EVENT_ID}`)).body;
     assertSoundPage(page);
     assertEscaped(page, 6 + 2 + 7 + 8);
@@ -122,7 +122,7 @@ describe('the public page of an event', () => {
 describe('sending an application', () => {
   const typed = () => formOf((name) => `typed ${name}`);
 
-  test('asks for the kind of license first, with “food truck or caterer” preselected and no empty choice', async () => {
+  test('asks for the license type first, with “food truck or caterer” selected and no empty choice', async () => {
     const page = (await (await openApplyPages()).inject(`/events/${EVENT_ID}`)).body;
     const select = /<select id="license_kind"[\s\S]*?<\/select>/.exec(page)?.[0] ?? '';
     assert.match(select, /<option value="mobile" selected>Food truck, hot dog cart or caterer/);
@@ -149,7 +149,7 @@ describe('sending an application', () => {
     assert.deepEqual([answersTo('q_q7'), answersTo('q_none')], [['typed q_q7', 'Saturday'], []]);
   });
 
-  test('does not reveal an earlier application from the same business, or its link', async () => {
+  test('does not reveal that the same business applied earlier, and does not show that application’s link', async () => {
     const link = 'https://vendors.example/application?token=secret-token';
     const answers = [];
     for (const outcome of ['submitted', 'already_submitted'] as const) {
@@ -165,7 +165,7 @@ describe('sending an application', () => {
     assert.match(thanks.body, /emailed you a private link/);
   });
 
-  test('answers a refusal with 422, each error at its field and above the form, and keeps everything typed', async () => {
+  test('returns 422 when the form is invalid, shows each error next to its field and above the form, and keeps what was typed', async () => {
     const errors = Object.fromEntries(ALL_FIELDS.map((name) => [name, `Wrong: ${name}.`]));
     const app = await openApplyPages(submitting({ outcome: 'refused', errors }));
     const fields = typed();
@@ -188,18 +188,18 @@ describe('sending an application', () => {
     assert.equal(body.match(/ checked>/g)?.length, 4);
   });
 
-  test('escapes typed text and its errors', async () => {
+  test('escapes what was typed in fields and in error messages', async () => {
     const errors = Object.fromEntries(ALL_FIELDS.map((name) => [name, HOSTILE]));
     const app = await openApplyPages(submitting({ outcome: 'refused', errors }));
     const fields = formOf(() => HOSTILE);
     const { body } = await postForm(app, `/events/${EVENT_ID}/applications`, fields);
     assertSoundPage(body);
-    // Each error appears twice. Nine of the fields show the typed text; the others show only the choices
-    // offered.
+    // Each error appears twice. Nine fields also show what was typed; the others show only the choices that
+    // they offer.
     assertEscaped(body, ALL_FIELDS.length * 2 + 9);
   });
 
-  test('shows the reason instead of the form if it is too late to apply', async () => {
+  test('shows the reason in place of the form if it is too late to apply', async () => {
     const app = await openApplyPages(submitting({ outcome: 'not_taking', reason: `Full. ${HOSTILE}` }));
     const { statusCode, body } = await postForm(app, `/events/${EVENT_ID}/applications`, typed());
     assert.equal(statusCode, 422);
@@ -209,7 +209,7 @@ describe('sending an application', () => {
     assertEscaped(body, 1);
   });
 
-  test('has a rate limit per address, separate from viewing; a form from another site is rejected', async () => {
+  test('is rate limited per address, separately from viewing the page, and is rejected from another site', async () => {
     const app = await openApplyPages({
       ...submitting({ outcome: 'submitted', applicationId: 'a', link: null }),
       limit: 2,
@@ -223,7 +223,7 @@ describe('sending an application', () => {
     assert.equal((await app.inject(`/events/${EVENT_ID}`)).statusCode, 200);
   });
 
-  test('is limited per network and day for acceptable applications; those refused for their fields are not counted', async () => {
+  test('counts acceptable applications toward a daily limit per network, but not those rejected for invalid fields', async () => {
     const app = await openApplyPages({
       service: {
         async submit(_eventId, form, { admit } = {}) {
@@ -246,7 +246,7 @@ describe('sending an application', () => {
     assert.match(refused.body, /Wait 24 hours, then try again/);
   });
 
-  test('handles garbage and overlong input without failing', async () => {
+  test('handles garbage and overlong input without a server error', async () => {
     const app = await openApplyPages(submitting({ outcome: 'refused', errors: { license_number: 'No.' } }));
     const url = `/events/${EVENT_ID}/applications`;
     for (const payload of ['', '%', '%zz%00', '&&==', '__proto__=1&q_q7[]=2'])
@@ -262,8 +262,8 @@ describe('sending an application', () => {
   });
 });
 
-describe('the license look-up', () => {
-  test('returns only the vendor’s number, name and city', async () => {
+describe('the license lookup', () => {
+  test('returns only the vendor’s number, name, and city', async () => {
     const leaky = { grade: 'A', service_score: 92.5, verdict: 'CLEAR' };
     const app = await openApplyPages({
       lookUp: async () => ({
@@ -285,7 +285,7 @@ describe('the license look-up', () => {
     assert.equal(answer.headers['access-control-allow-origin'], undefined);
   });
 
-  test('accepts no more characters than a license number has, and returns the lookup’s result', async () => {
+  test('accepts no more characters than a license number can have, and returns the lookup’s result', async () => {
     const asked: string[] = [];
     const app = await openApplyPages({
       lookUp: async (number) => {
@@ -299,7 +299,7 @@ describe('the license look-up', () => {
     assert.deepEqual(asked, ['9'.repeat(60), '']);
   });
 
-  test('is limited to 60 requests a minute, and reports the limit as JSON', async () => {
+  test('is limited to 60 requests a minute and reports the limit as JSON', async () => {
     const app = await openApplyPages();
     for (let count = 0; count < 60; count++) await app.inject('/license-lookup?number=1');
     const answer = await app.inject('/license-lookup?number=1');
@@ -307,7 +307,7 @@ describe('the license look-up', () => {
     assert.match(answer.json<{ error: string }>().error, /"license-lookup" of 60/);
   });
 
-  test('has a script with an ETag that inserts only plain text into the page', async () => {
+  test('has a script with an ETag that inserts nothing but plain text into the page', async () => {
     const app = await openApplyPages();
     const { headers, body } = await app.inject('/assets/apply.js');
     assert.equal(headers['content-type'], 'text/javascript; charset=utf-8');

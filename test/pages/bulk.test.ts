@@ -51,7 +51,7 @@ function withResult(
 }
 
 describe('bulk actions on applications', () => {
-  test('outcomes are offered once the event has begun; before that, only statuses and messages', async () => {
+  test('offer outcomes once the event has begun, and only statuses and messages before that', async () => {
     const inboxOf = async (event = sampleEvent()) => {
       const page = { rows: [sampleRow()], total: 1, matching: 1, page: 1, pageSize: 50 };
       const todos = { ...noTodos(), decide: 1 };
@@ -75,7 +75,7 @@ describe('bulk actions on applications', () => {
     assert.doesNotMatch(over, /value="approved">Approve</);
   });
 
-  test('the result lists who is notified, and why each of the others was skipped', async () => {
+  test('list who is notified and why each of the other applications was skipped', async () => {
     const app = await openInboxPages(
       withResult(
         'attended',
@@ -104,7 +104,7 @@ describe('bulk actions on applications', () => {
     assert.match(body, /Undo all of it/);
   });
 
-  test('a blocked confirmation says that the insurance expires too soon; after a minute, a confirmation can no longer be undone', async () => {
+  test('say when a confirmation is blocked because the insurance ends too soon, and cannot be undone after a minute', async () => {
     const app = await openInboxPages(
       withResult('confirmed', [item({ mail_id: 'm', status: 'confirmed' }), item({ skipped: 'documents' })]),
     );
@@ -115,7 +115,7 @@ describe('bulk actions on applications', () => {
     assert.doesNotMatch(body, /Undo all of it/);
   });
 
-  test('an invalid choice leads back to the inbox with an explanation', async () => {
+  test('lead back to the inbox with an explanation if the selection is invalid', async () => {
     const refusal = 'Choose at least one application.';
     const app = await openInboxPages({ previewBulk: async () => ({ refusal, event: sampleEvent() }) });
     const { body, statusCode } = await postSignedIn(app, BULK, { action: 'attended' });

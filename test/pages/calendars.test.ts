@@ -37,7 +37,7 @@ describeEngines('calendars over HTTP', (open) => {
       payload: new URLSearchParams(fields).toString(),
     });
 
-  test('an event is a cacheable calendar file, linked from the event’s page', async () => {
+  test('an event has a cacheable calendar file that its page links to', async () => {
     const address = `/events/${eventId}.ics`;
     assert.ok((await service.get(`/events/${eventId}`)).body.includes(`href="${address}"`));
     const { status, headers, body } = await service.get(address);
@@ -55,7 +55,7 @@ describeEngines('calendars over HTTP', (open) => {
     for (const id of ['no-id', accountId]) assert.equal((await service.get(`/events/${id}.ics`)).status, 404);
   });
 
-  test('the page of a canceled or past event offers no calendar file; a canceled event’s file says it is canceled', async () => {
+  test('a canceled or past event’s page does not offer the calendar file, and a canceled event’s file says that it is canceled', async () => {
     for (const [columns, status] of [
       [{ status: 'Cancelled', applications_received: 1 }, 'CANCELLED'],
       [{ status: 'Completed' }, 'CONFIRMED'],
@@ -67,7 +67,7 @@ describeEngines('calendars over HTTP', (open) => {
     }
   });
 
-  test('the public events are a single feed with an ETag', async () => {
+  test('public events share a single feed with an ETag', async () => {
     assert.ok((await service.get('/events')).body.includes('href="/events.ics"'));
     const { headers, body } = await service.get('/events.ics');
     assert.deepEqual([headers['content-type'], headers['cache-control']], [TYPE, 'public, max-age=300']);
@@ -78,7 +78,7 @@ describeEngines('calendars over HTTP', (open) => {
     assert.equal((await service.get('/events.ics', { 'if-none-match': String(headers.etag) })).status, 304);
   });
 
-  test('an applicant is offered the calendar file after getting a spot', async () => {
+  test('an applicant is offered the calendar file only after getting a spot', async () => {
     for (const [status, offered] of [
       ['submitted', false],
       ['waitlisted', false],
@@ -92,7 +92,7 @@ describeEngines('calendars over HTTP', (open) => {
     }
   });
 
-  test('an organizer creates a private feed, sees its address once, renews it and turns it off', async () => {
+  test('an organizer can create a private feed, see its URL once, replace the URL, and turn the feed off', async () => {
     const settings = await service.get('/settings/calendar', { cookie });
     assert.match(settings.body, /Make a calendar address/);
     const made = await post('/settings/calendar', { version: '' });
@@ -127,15 +127,15 @@ describeEngines('calendars over HTTP', (open) => {
     assert.equal(bodyOf(dead), bodyOf(madeUp));
   });
 
-  test('a form from another site creates and turns off nothing', async () => {
+  test('a form from another site can neither create a feed nor turn one off', async () => {
     const foreign = { 'sec-fetch-site': 'cross-site' };
     for (const step of ['', '/revoke'])
       assert.equal((await post(`/settings/calendar${step}`, { version: '' }, foreign)).statusCode, 403);
     assert.deepEqual(await database.db.selectFrom('calendar_feeds').select('made_at').execute(), []);
   });
 
-  test('search engines do not index a private feed; calendars can read it, within the rate limit', async () => {
-    // Calendar services that subscribe on a person's behalf obey robots.txt.
+  test('a private feed is not indexed by search engines, and calendar apps can fetch it within the rate limit', async () => {
+    // Calendar services that fetch a feed for a subscriber obey robots.txt.
     assert.doesNotMatch((await service.get('/robots.txt')).body, /calendar/);
     const feed = await service.get(`/calendar.ics?token=${'x'.repeat(32)}`);
     assert.match(String(feed.headers['x-robots-tag']), /noindex/);

@@ -27,7 +27,7 @@ describeEngines('statistics to cite', (open) => {
   });
   after(() => demo.close());
 
-  test('every county has a page at its own address, with its numbers and their source', async () => {
+  test('each county has a page at its own URL with its numbers and their source', async () => {
     for (const { name, figures } of listCountyRecords(statistics)) {
       const { status, body } = await demo.get(`/florida/${countySlug(name)}`);
       assert.equal(status, 200, name);
@@ -39,7 +39,7 @@ describeEngines('statistics to cite', (open) => {
       assert.equal((await demo.get(`/florida/${address}`)).status, 404, address);
   });
 
-  test('the list of counties links to each county, and to working tables and charts', async () => {
+  test('the list of counties links to each county and to tables and charts, and none of those links is broken', async () => {
     const { body } = await demo.get('/florida');
     const links = [...body.matchAll(/href="(\/florida\/[^"]+)"/g)].map(([, link = '']) => link);
     assert.ok(links.length >= statistics.by_county.length + 6);
@@ -47,7 +47,7 @@ describeEngines('statistics to cite', (open) => {
       assert.equal((await demo.get(link)).status, 200, link);
   });
 
-  test('the table has every county, adds up to the state total, and describes the data on every row', async () => {
+  test('the table has a row for every county, adds up to the state total, and states the data’s date and coverage in each row', async () => {
     const { headers, body } = await demo.get('/florida/counties.csv');
     assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
     const rows = rowsOf(body);
@@ -63,7 +63,7 @@ describeEngines('statistics to cite', (open) => {
     assert.equal(rowsOf((await demo.get('/florida/months.csv')).body).length, 36);
   });
 
-  test('charts are separate SVG and PNG files that show their source and date', async () => {
+  test('charts are available as SVG and PNG files that state their source and date', async () => {
     const [county = ''] = statistics.by_county.map((each) => countySlug(each.county));
     for (const name of ['grades', 'months', county]) {
       const svg = await demo.get(`/florida/charts/${name}.svg`);
@@ -80,7 +80,7 @@ describeEngines('statistics to cite', (open) => {
   });
 });
 
-describe('small or unknown numbers', () => {
+describe('pages and files with small or unknown numbers', () => {
   const grades = { A: 1, B: 0, C: 0, D: 0, F: 0, withheld: 0, insufficient_record: 2, hold: 0 };
   const cover = {
     district: 6,
@@ -124,7 +124,7 @@ describe('small or unknown numbers', () => {
   const unread = byDistrict.find((each) => each.cover === undefined);
   const empty = byDistrict.find((each) => each.cover && !each.figures);
 
-  test('a county whose file was not read is unknown, not empty', () => {
+  test('show a county as unknown, not empty, if its file was not read', () => {
     const page = pageOf(unread?.name ?? '');
     assert.match(
       page,
@@ -139,13 +139,13 @@ describe('small or unknown numbers', () => {
     );
   });
 
-  test('a county without a vendor in the files we read has no vendors', () => {
+  test('show that a county has no vendors if the files that we read list none', () => {
     assert.match(pageOf(empty?.name ?? ''), /There are no vendors from .* County in our records/);
     const row = rowsOf(countiesCsv(statistics, BASE_URL)).find(({ county }) => county === empty?.name);
     assert.deepEqual([row?.what_is_known, row?.vendors], ['files read', '0']);
   });
 
-  test('a percentage of few vendors says so, and how much one vendor changes it', () => {
+  test('mark a percentage as small if it is based on few vendors, and say how much one vendor would change it', () => {
     const page = pageOf('Charlotte');
     assert.match(page, /<strong>33\.3%<\/strong> of the 24 vendors/);
     assert.match(page, /The sample is small\.<\/strong> A single vendor changes this share by 4.2 points/);
@@ -162,7 +162,7 @@ describe('small or unknown numbers', () => {
     assert.match(pageOf('Charlotte', unknown), /Unknown: the counts from these inspections aren’t on file/);
   });
 
-  test('one sentence to quote compares with the previous year if the files cover both', () => {
+  test('include a quotable sentence that compares with the previous year if the files cover both years', () => {
     const since = (day: string, whole = true) => ({
       ...statistics,
       covers: [{ ...cover, district: 7, whole_year: whole, inspections_from: day }],
@@ -179,7 +179,7 @@ describe('small or unknown numbers', () => {
     assert.doesNotMatch(pageOf('Charlotte', since('2024-03-16', false)), /<blockquote/);
   });
 
-  test('a month that no file covers has no number, and a partly covered month is marked as partial', () => {
+  test('leave out the number for a month that no file covers, and mark a partly covered month as partial', () => {
     const known = rowsOf(monthsCsv(statistics, BASE_URL)).map((row) => [row.what_is_known, row.inspections]);
     assert.deepEqual(known, [
       ['no file read', ''],

@@ -49,7 +49,7 @@ describeEngines('the claim pages', (open) => {
     return rows.map(({ name, media_type }) => `${name} ${media_type}`);
   };
 
-  test('redirect a signed-out visitor to the sign-in page, except on the page that starts a claim', async () => {
+  test('redirect a signed-out visitor to the sign-in page, except on the page where a claim starts', async () => {
     const id = randomUUID();
     for (const url of [LIST, `${LIST}/${id}/release`]) {
       const answer = await server.get(url, '');
@@ -67,7 +67,7 @@ describeEngines('the claim pages', (open) => {
       assert.ok(!first.body.includes(secret), secret);
   });
 
-  test('show the name and city on record and the kinds of proof for a number, and nothing about the holder', async () => {
+  test('show the name and city on record and the accepted kinds of proof for a license number, and nothing about the holder', async () => {
     assert.match((await server.get('/claim')).body, /<label for="license">License number/);
     const page = await server.get('/claim?license=mfd%2047-58801');
     assert.equal(page.status, 200);
@@ -82,7 +82,7 @@ describeEngines('the claim pages', (open) => {
     assert.ok(!unknown.body.includes('<script'));
   });
 
-  test('take a claim by post from the form to the code to a verified license with its links', async () => {
+  test('lead a claim that is verified by letter from the form to the code to a verified license with its links', async () => {
     const form = multipartForm({ license: TRUCK, proof: 'post' }, { filename: '', content: Buffer.alloc(0) });
     const made = await server.app.inject({
       method: 'POST',
@@ -108,7 +108,7 @@ describeEngines('the claim pages', (open) => {
     assert.match((await server.get(`/claim?license=${TRUCK}`)).body, /is already in your account/);
   });
 
-  test('ask before releasing a claim', async () => {
+  test('ask for confirmation before releasing a claim', async () => {
     await server.post('/claim', { license: TRUCK, proof: 'phone' });
     const id = await onlyClaim();
     assert.match((await server.get(`${LIST}/${id}/release`)).body, /Give up MFD4758801\?/);
@@ -119,7 +119,7 @@ describeEngines('the claim pages', (open) => {
     assert.match((await server.get(`${LIST}/${id}/release`)).body, /has ended/);
   });
 
-  test('show the same page for another account’s, an unknown and a malformed claim, and change nothing', async () => {
+  test('respond identically to another account’s claim, an unknown claim, and a malformed id, and change nothing', async () => {
     await server.post('/claim', { license: TRUCK, proof: 'post' }, 'max');
     const id = await onlyClaim(server.accounts.max);
     for (const [method, step] of [
@@ -133,7 +133,7 @@ describeEngines('the claim pages', (open) => {
         const url = `${LIST}/${each}/${step}`;
         const answer = await (method === 'GET' ? server.get(url) : server.post(url, {}));
         assert.equal(answer.status, 404, `${method} ${url}`);
-        // The link to the other language contains the requested address.
+        // The language switch's link contains the requested URL.
         bodies.add(withoutSwitch(answer.body).replace(/Include this code: .*/, ''));
       }
       assert.equal(bodies.size, 1);
@@ -142,7 +142,7 @@ describeEngines('the claim pages', (open) => {
     assert.ok(!(await server.get(LIST)).body.includes(id));
   });
 
-  test('claim and release nothing for a form from another site', async () => {
+  test('ignore claim and release forms from another site', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     assert.equal(
       (await server.post('/claim', { license: TRUCK, proof: 'post' }, 'lola', headers)).status,
@@ -151,14 +151,14 @@ describeEngines('the claim pages', (open) => {
     assert.deepEqual(await server.claims.listOwn(server.accounts.lola), []);
   });
 
-  test('store an upload under a harmless name with the type that its bytes show', async () => {
+  test('store an upload under a harmless file name and the type that its content shows', async () => {
     const file = { filename: '..\\..\\etc/license.html', type: 'text/html', content: PNG };
     assert.deepEqual((await upload(file)).location, `${LIST}?done=claimed`);
     assert.deepEqual(await documents(), ['license.png image/png']);
     assert.match((await server.get(LIST)).body, /We’re reviewing your document/);
   });
 
-  test('refuse an upload that is not PDF, JPEG or PNG, too large, missing or repeated, and store nothing', async () => {
+  test('reject an upload that is missing, repeated, too large, or not a PDF, JPEG, or PNG, and store nothing', async () => {
     const page = '<!doctype html><script>alert(1)</script>';
     const cases = [
       [{ filename: 'license.pdf', content: Buffer.from(page) }, 422, /isn’t a PDF, JPEG or PNG/],
@@ -192,7 +192,7 @@ describeEngines('the claim pages', (open) => {
     assert.deepEqual(await server.claims.listOwn(server.accounts.lola), []);
   });
 
-  test('respond without hanging to a body that is cut off or not a form', async () => {
+  test('respond promptly to a request body that is truncated or is not a form', async () => {
     const { payload, headers } = multipartForm(
       { license: TRUCK, proof: 'document' },
       { filename: 'a.pdf', content: PDF },
@@ -214,7 +214,7 @@ describeEngines('the claim pages', (open) => {
     assert.deepEqual(await server.claims.listOwn(server.accounts.lola), []);
   });
 
-  test('limit forms and say when to try again', async (t) => {
+  test('limit how often forms can be sent, and say when to try again', async (t) => {
     const limited = await openClaimServer(await open(), 2);
     t.mock.timers.enable({ apis: ['Date'] });
     const tries = [1, 2, 3].map(() => limited.post('/claim', { license: TRUCK, proof: 'x' }));
@@ -227,7 +227,7 @@ describeEngines('the claim pages', (open) => {
     await limited.app.close();
   });
 
-  test('show the license file’s address and phone on no page, response, record, email or log line', async () => {
+  test('never show the street address or phone from the license file on a page or in a response, record, email, or log line', async () => {
     await server.post('/claim', { license: TRUCK, proof: 'post' });
     await server.post('/claim', { license: TRUCK, proof: 'phone' }, 'max');
     const id = await onlyClaim();

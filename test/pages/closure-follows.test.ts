@@ -52,7 +52,7 @@ describe('the pages for the weekly email about closures', () => {
     }
   });
 
-  test('say what is wrong with an address, and reject unknown counties and links', async () => {
+  test('explain what is wrong with an email address, and reject unknown counties and links', async () => {
     const wrong = await post('/florida/closures/follow', { email: 'nobody', county: 'orange' });
     assert.equal(wrong.status, 422);
     assertSoundPage(wrong.body);

@@ -9,7 +9,7 @@ import { describeEngines } from '../support/engines.ts';
 
 describeEngines('closed this week', (open) => {
   let demo: DemoApp;
-  /** Computed from every record, without the query that finds candidates. */
+  /** The expected closures, computed from every record instead of through the candidate query. */
   let closures: ReturnType<typeof closuresOf>;
   let through: string;
 
@@ -38,7 +38,7 @@ describeEngines('closed this week', (open) => {
       .map(({ vendorId }) => vendorId)
       .sort();
 
-  test('lists every closure of the last three months, on the page and in the feed, in both languages', async () => {
+  test('lists every closure from the last three months on the page and in the feed, in both languages', async () => {
     for (const url of ['/florida/closures', '/es/florida/closures']) {
       const { status, body } = await demo.get(url);
       assert.equal(status, 200);
@@ -53,7 +53,7 @@ describeEngines('closed this week', (open) => {
     }
   });
 
-  test('gives the week’s count in its first sentence', async () => {
+  test('states the number of closures this week in its first sentence', async () => {
     const weekBegan = new Date(Date.parse(through) - 7 * 86_400_000).toISOString().slice(0, 10);
     const week = closures.filter(({ closedOn }) => closedOn > weekBegan).length;
     const { body } = await demo.get('/florida/closures');
@@ -61,7 +61,7 @@ describeEngines('closed this week', (open) => {
     assert.ok(body.includes(said ?? `${week} businesses were`));
   });
 
-  test('shows only one county’s closures at the county’s address, which the form leads to', async () => {
+  test('has a page for each county that shows only that county’s closures, and a form that leads to it', async () => {
     const county = closures.flatMap(({ county: name }) => name ?? [])[0] ?? '';
     const slug = countySlug(county);
     const asked = await demo.get(`/es/florida/closures?county=${slug}`);
@@ -75,7 +75,7 @@ describeEngines('closed this week', (open) => {
       assert.equal((await demo.get(`/florida/closures/${address}`)).status, 404, address);
   });
 
-  test('sends feed readers the same version until it changes', async () => {
+  test('responds with 304 to feed readers until the feed changes', async () => {
     const { headers } = await demo.get('/florida/closures.rss');
     const again = await demo.get('/florida/closures.rss', { 'if-none-match': String(headers.etag) });
     assert.equal(again.status, 304);

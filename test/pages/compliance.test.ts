@@ -60,7 +60,7 @@ describe('the compliance file', () => {
     entry({ id: 'c', business_name: 'New Truck', ...NO_VENDOR }, null),
   ];
 
-  test('explains why the receipt of a decision filed after the event has a different date', async () => {
+  test('explains why the receipt of a decision filed after the event shows a different date', async () => {
     const decision = { ...sampleDecision(), event_date: '2026-11-28' };
     const file = withFile([entry({ id: 'b', status: 'confirmed' }, decision)]);
     const { body } = await getSignedIn(await openInboxPages(file), COMPLIANCE);
@@ -71,7 +71,7 @@ describe('the compliance file', () => {
     assert.doesNotMatch(body, /for an event on November 28/);
   });
 
-  test('is one page for the whole event: cover, one block per vendor, documents to collect, and each receipt’s number', async () => {
+  test('is a single page for the event: a cover, a block per vendor, the documents to collect, and each receipt’s number', async () => {
     const { statusCode, body } = await getSignedIn(await openInboxPages(withFile(ENTRIES)), COMPLIANCE);
     assert.equal(statusCode, 200);
     assertSoundPage(body);
@@ -98,7 +98,7 @@ describe('the compliance file', () => {
     for (const number of [1, 2]) assert.ok(contents.includes(`href="#entry-${number}"`));
   });
 
-  test('lists the renewed license if the decision or the record requires it, on the page and in the PDF', async () => {
+  test('lists the renewed license as a document if the decision or the record requires it, on the page and in the PDF', async () => {
     const reasons = [{ code: 'expires_before_event', text: 'It ends.', severity: 'caution' } as const];
     const entries = [
       entry({ id: 'a' }, { ...sampleDecision(), reasons }),
@@ -121,7 +121,7 @@ describe('the compliance file', () => {
     );
   });
 
-  test('splits a long file into numbered parts that link to each other', async () => {
+  test('splits a long file into numbered parts that link to one another', async () => {
     const entries = [...ENTRIES, entry({ id: 'd', business_name: 'Fourth Truck' }, null)].map(
       (each, index) => ({
         ...each,
@@ -147,7 +147,7 @@ describe('the compliance file', () => {
     assertSoundPage(beyond.body);
   });
 
-  test('lists non-participants last and briefly, and marks an unfiled or unknown vendor', async () => {
+  test('lists vendors who do not participate last and briefly, and marks vendors that are unknown or have no filed decision', async () => {
     const { body } = await getSignedIn(await openInboxPages(withFile(ENTRIES)), COMPLIANCE);
     const [filed, fresh, gone] = ['1. Filed Truck', '2. New Truck', 'Gone Truck, '].map((text) =>
       body.indexOf(text),
@@ -179,7 +179,7 @@ describe('the compliance file', () => {
     ['the record is gone', NO_VENDOR, /not on record today/, 'not on record today'],
   ];
   for (const [name, changes, says, today] of differences)
-    test(`shows the changes since filing: ${name}`, async () => {
+    test(`shows what changed since the decision was filed: ${name}`, async () => {
       const { body } = await getSignedIn(
         await openInboxPages(withFile([entry(changes, sampleDecision())])),
         COMPLIANCE,
@@ -188,11 +188,11 @@ describe('the compliance file', () => {
       else assert.doesNotMatch(body, /class="changed"/);
       const contents = /In this file<\/h2>.*?<\/ol>/s.exec(body)?.[0] ?? '';
       assert.equal(/<strong>\((.*?)\)<\/strong>/.exec(contents)?.[1], today, 'beside the verdict on top');
-      // The filed decision is shown unchanged.
+      // The decision itself is shown as it was filed.
       assert.match(body, /tone-good.*The record was in order\./s);
     });
 
-  test('a vendor that applied under another name is flagged in the file', async () => {
+  test('points out a vendor that applied under a name that differs from the one on record', async () => {
     const { body } = await getSignedIn(
       await openInboxPages(
         withFile([
@@ -207,7 +207,7 @@ describe('the compliance file', () => {
     );
   });
 
-  test('notes that a decision was filed for another kind of event', async () => {
+  test('notes when a decision was filed for another kind of event', async () => {
     const { body } = await getSignedIn(
       await openInboxPages(withFile([entry({}, sampleDecision({ event_type: 'food-truck-night' }))])),
       COMPLIANCE,
@@ -215,7 +215,7 @@ describe('the compliance file', () => {
     assert.match(body, /Filed for another kind of event: Food truck night/);
   });
 
-  test('files decisions for all vendors with one button, only once, and says whether anything was filed', async () => {
+  test('files decisions for all vendors with one button, and says whether anything new was filed', async () => {
     for (const [count, done, says] of [
       [3, 'filed', /Decisions are filed/],
       [0, 'none-filed', /Nothing new was filed/],
@@ -235,7 +235,7 @@ describe('the compliance file', () => {
     }
   });
 
-  test('escapes all user-entered text, and shows a page for an empty file', async () => {
+  test('escapes all user-entered text, and is still a valid page when it is empty', async () => {
     const event = sampleEvent({ name: HOSTILE, venue_name: HOSTILE, address: HOSTILE, city: HOSTILE });
     const entries = [
       { application: HOSTILE_ROW, decision: sampleDecision({ receipt: HOSTILE }) },

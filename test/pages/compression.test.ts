@@ -47,7 +47,7 @@ describeEngines('compression', (open) => {
 
   const inject = (url: string, headers: Record<string, string> = {}) => demo.app.inject({ url, headers });
 
-  test('applies to every public page and file, with the same content as uncompressed', async () => {
+  test('applies to every public page and file without changing the content', async () => {
     for (const url of FOR_ANYONE) {
       const plain = await inject(url);
       assert.equal(plain.headers['content-encoding'], undefined, url);
@@ -64,7 +64,7 @@ describeEngines('compression', (open) => {
     }
   });
 
-  test('has its own ETag and sends nothing if unchanged; a signed-in user gets a different page', async () => {
+  test('gives each encoding its own ETag for a 304 response, and is not applied to a signed-in user’s page', async () => {
     const { headers } = await inject(VENDOR, WITH_CODINGS);
     assert.match(String(headers.etag), /:br"$/);
     const held = { ...WITH_CODINGS, 'if-none-match': String(headers.etag) };
@@ -80,7 +80,7 @@ describeEngines('compression', (open) => {
     }
   });
 
-  test('does not apply to a decision with its receipt, a response to a form, an error or a page about an API key', async () => {
+  test('does not apply to a decision with its receipt, a response to a form, an error, or a response to an API key', async () => {
     const receipt = /href="(\/v\/[^"]+)"/.exec((await inject(CHECKED)).body)?.[1] ?? '';
     for (const url of [
       CHECKED,
@@ -96,7 +96,7 @@ describeEngines('compression', (open) => {
     }
   });
 
-  test('runs no more SQL statements than sending the text uncompressed', async () => {
+  test('does not run more SQL statements than an uncompressed response', async () => {
     const { database: counted, count } = countAllStatements(database);
     const now = () => new Date(`${DEMO_DAY}T15:00:00Z`);
     const kept = await openTestApp(counted, {}, createLogger('silent'), now, 600_000);

@@ -35,7 +35,7 @@ const listOf = (entries: readonly DayEntry[], changes: Partial<DayList> = {}) =>
 });
 
 describe('the day-of list', () => {
-  test('shows the spot, load-in time and a phone number to tap, and checks in a vendor with one click', async () => {
+  test('shows each vendor’s spot, load-in time, and a phone link, and checks in a vendor with one click', async () => {
     const asked: unknown[] = [];
     const noteDay = async (...of: readonly unknown[]) => void asked.push(of);
     const app = await openInboxPages({ ...listOf([entry()]), noteDay });
@@ -55,7 +55,7 @@ describe('the day-of list', () => {
     ]);
   });
 
-  test('records an outcome from the list, and marks the recorded one', async () => {
+  test('lets the organizer record an outcome, and marks the one that is recorded', async () => {
     const asked: unknown[] = [];
     const recordOutcome = async (...of: readonly unknown[]) => void asked.push(of);
     const list = listOf([entry({ outcome: 'late', checked_in_at: '2026-05-02T21:05:00.000Z' })], {
@@ -71,7 +71,7 @@ describe('the day-of list', () => {
     assert.deepEqual(asked, [[ACCOUNT, EVENT_ID, 'id-1', 'no_show']]);
   });
 
-  test('escapes user-entered text, says if no vendor is approved, hides forms from viewers, and shows a rejection', async () => {
+  test('escapes user-entered text, says when no vendor is approved, hides forms from viewers, and shows why an entry was rejected', async () => {
     const hostile = entry({
       business_name: HOSTILE,
       contact_name: HOSTILE,
@@ -93,7 +93,7 @@ describe('the day-of list', () => {
 });
 
 describe('the vendor book', () => {
-  test('shows each vendor with its events, and has a search', async () => {
+  test('lists each vendor with its events and can be searched', async () => {
     const asked: unknown[] = [];
     const newest = {
       id: 'id-1',

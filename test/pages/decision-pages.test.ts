@@ -36,17 +36,17 @@ const PAGES: Readonly<Record<string, string>> = {
   'a checklist': renderChecklist('city-event', true, 'https://vendors.example').toString(),
 };
 
-test('every reason of the policy has a name in plain words', () => {
+test('every reason in the policy has a plain-English name', () => {
   for (const { code } of RULES) assert.notEqual(reasonName(code), code);
 });
 
 describe('every page', () => {
   for (const [name, page] of Object.entries(PAGES)) {
-    test(`${name} has no inline style or script`, () => {
+    test(`${name} has no inline styles or scripts`, () => {
       assert.doesNotMatch(page, /<script|<style|\sstyle=|\son[a-z]+=|javascript:/i);
     });
 
-    test(`${name} has a label for every control, and the elements that describe controls exist`, () => {
+    test(`${name} has a label for every control, and every element that a control refers to exists`, () => {
       for (const [control] of page.matchAll(/<(?:input|textarea|select)\b[^>]*>/g)) {
         const id = /\sid="([^"]+)"/.exec(control)?.[1];
         assert.ok(page.includes(`<label for="${id}">`), control);
@@ -55,7 +55,7 @@ describe('every page', () => {
         for (const id of ids.split(' ')) assert.ok(page.includes(` id="${id}"`), id);
     });
 
-    test(`${name} uses every id once and has one main heading`, () => {
+    test(`${name} has unique ids and exactly one main heading`, () => {
       const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
       assert.deepEqual(ids, [...new Set(ids)]);
       assert.equal(page.match(/<h1>/g)?.length, 1);
@@ -63,7 +63,7 @@ describe('every page', () => {
   }
 });
 
-test('a decision shows the name, former name and city in title case, as the vendor’s page does', () => {
+test('a decision shows the name, former name, and city in title case, like the vendor’s page', () => {
   const { vendor } = decision();
   const page = renderDecision(
     decision({ vendor: { ...vendor, name: "AJ'S BBQ", aka: 'OLD NAME', city: 'PALM BAY' } }),
@@ -93,7 +93,7 @@ describe('user-entered text is escaped', () => {
     assertEscaped(page.toString());
   });
 
-  test('in a form that keeps it, and in its error message', () => {
+  test('in a form that keeps what was typed, and in its error message', () => {
     assertEscaped(
       renderCheck({
         form: {
@@ -122,18 +122,18 @@ describe('user-entered text is escaped', () => {
 describe('a decision page', () => {
   const page = renderDecision(decision(), TYPED).toString();
 
-  test('states the verdict and its meaning in words', () => {
+  test('states the verdict and what it means', () => {
     assert.match(page, /<\/span>Don’t book<\/p>/);
     assert.match(page, /Don’t book this vendor/);
     assert.match(page, /not a DBPR rating/);
   });
 
-  test('lists every reason, worst first', () => {
+  test('lists every reason, with the worst first', () => {
     assert.ok(page.indexOf('Closed by the state.') < page.indexOf('Not confirmed.'));
     assert.ok(page.includes('Not confirmed.'));
   });
 
-  test('asks a declined vendor for no documents, and says what has to change first', () => {
+  test('says what has to change before a declined vendor can be booked, and does not ask for documents', () => {
     assert.doesNotMatch(page, /Documents to collect|href="\/checklists|type="checkbox"/);
     assert.match(page, /<h2>What has to change first<\/h2>/);
     assert.match(
@@ -148,7 +148,7 @@ describe('a decision page', () => {
     }
   });
 
-  test('lists every document with the reason, what it must show and an official link', () => {
+  test('lists every document with the reason for it, what it must show, and an official link', () => {
     const page = renderDecision(decision({ verdict: 'REVIEW' }), TYPED).toString();
     for (const { name, why, must_show, resource_url } of requiredDocuments('festival')) {
       for (const text of [name, why, must_show]) assert.ok(page.includes(text), text);
@@ -157,7 +157,7 @@ describe('a decision page', () => {
     assert.match(page, /href="\/checklists\/festival"/);
   });
 
-  test('has the receipt to copy and verify, and its number and QR code in print', () => {
+  test('has the receipt to copy or verify, and prints only its number and QR code', () => {
     assert.ok(
       page.includes(
         `<textarea class="copyable" id="receipt" readonly rows="5" spellcheck="false">${RECEIPT}<`,
@@ -174,7 +174,7 @@ describe('a decision page', () => {
     assert.doesNotMatch(renderDecision(decision({ fictional: false }), TYPED).toString(), /[Ff]ictional/);
   });
 
-  test('shows no score, even if the decision has one', () => {
+  test('never shows a score, even if the decision contains one', () => {
     const leaky = { ...decision(), service_score: 73.25, score: 73.25 };
     assert.doesNotMatch(renderDecision(leaky, TYPED).toString(), /73\.25|score/i);
   });
@@ -202,7 +202,7 @@ describe('a verification page', () => {
       ],
       ['of a vendor no longer on record', { current: null }, /not on record today/],
     ];
-  test('says that today’s verdict does not apply to the event date after the event is over', () => {
+  test('says after the event that today’s verdict does not apply to the event date', () => {
     const says = (checkedOn: string, days: Partial<typeof CLAIMS> = { event_date: '2026-04-10' }) =>
       /This receipt’s event is over\. The verdict above is for an event today/.test(
         verifyPage({ checked_at: `${checkedOn}T15:00:00.000Z`, receipt: { ...CLAIMS, ...days } }),
@@ -214,7 +214,7 @@ describe('a verification page', () => {
   });
 
   for (const [name, changes, says] of findings)
-    test(`says in plain words that a receipt is ${name}`, () => assert.match(verifyPage(changes), says));
+    test(`explains in plain words that a receipt is ${name}`, () => assert.match(verifyPage(changes), says));
 
   function failed(reason: VerificationOutcome['reason']): Partial<VerificationOutcome> {
     return { valid: false, reason, receipt: null, issued: null, current: null };

@@ -55,7 +55,7 @@ describe('the decision pages over HTTP', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
 
-  test('serve the empty form under the strict content security policy, without a lookup', async () => {
+  test('serve the empty form under the strict content security policy and look nothing up', async () => {
     asked.length = 0;
     const answer = await get('/check');
     assert.equal(answer.statusCode, 200);
@@ -64,7 +64,7 @@ describe('the decision pages over HTTP', () => {
     assert.deepEqual(asked, []);
   });
 
-  test('pass on a query unchanged and keep its decision out of shared caches', async () => {
+  test('pass the query on unchanged, and keep the decision out of shared caches', async () => {
     asked.length = 0;
     const answer = await get('/check?license_number=%205890123%20&event_type=festival');
     assert.equal(answer.statusCode, 200);
@@ -73,7 +73,7 @@ describe('the decision pages over HTTP', () => {
     assert.match(answer.body, /Don’t book/);
   });
 
-  test('issue no receipt for HEAD, or for a reload by a browser that already has the page', async () => {
+  test('do not issue a receipt for HEAD or when a browser that already has the page reloads it', async () => {
     const url = '/check?license_number=5890123';
     issued = 0;
     const head = await app.inject({ method: 'HEAD', url });
@@ -84,7 +84,7 @@ describe('the decision pages over HTTP', () => {
     const headers = { 'if-none-match': String(first.headers.etag) };
     const reload = await app.inject({ method: 'GET', url, headers });
     assert.deepEqual([reload.statusCode, reload.body, issued], [304, '', 1]);
-    // Another browser does not have the page yet, so it gets its own decision.
+    // Another browser does not have the page yet, so it gets a decision of its own.
     await get(url);
     assert.equal(issued, 2);
   });
@@ -99,7 +99,7 @@ describe('the decision pages over HTTP', () => {
     ['0000000', 404, /No vendor/],
   ];
   for (const [number, status, says] of errors)
-    test(`return ${status} for “${number}”, with an error next to the field, and keep the typed text`, async () => {
+    test(`return ${status} for “${number}” with an error next to the field, and keep what was typed`, async () => {
       const answer = await get(`/check?license_number=${number}&event_type=city-event`);
       assert.equal(answer.statusCode, status);
       assert.match(answer.body, /role="alert"/);
@@ -109,7 +109,7 @@ describe('the decision pages over HTTP', () => {
       assert.match(answer.body, /aria-invalid="true"/);
     });
 
-  test('offer both full numbers as buttons for an ambiguous number', async () => {
+  test('offer both full numbers as buttons when a number is ambiguous', async () => {
     const answer = await get('/check?license_number=2399070&event_type=festival');
     assert.equal(answer.statusCode, 400);
     const links = [
@@ -124,7 +124,7 @@ describe('the decision pages over HTTP', () => {
     );
   });
 
-  test('show an error for an unknown event type next to the choices', async () => {
+  test('show an error next to the choices for an unknown event type', async () => {
     const answer = await get('/check?license_number=party&event_type=party');
     assert.equal(answer.statusCode, 400);
     assert.match(answer.body, /<fieldset aria-describedby="type-error">/);
@@ -134,7 +134,7 @@ describe('the decision pages over HTTP', () => {
     );
   });
 
-  test('show a page if the rate limit is reached and for a server error, with the request id and no internals', async () => {
+  test('show a page with the request id, and no internals, when the rate limit is reached or the server fails', async () => {
     const failed = await get('/check?license_number=500');
     assert.equal(failed.statusCode, 500);
     assert.match(failed.body, /went wrong on our side.*request-7/s);
@@ -150,7 +150,7 @@ describe('the decision pages over HTTP', () => {
     assert.match(limited.body, /Wait 12 seconds, then try again/);
   });
 
-  test('verify a receipt from the URL and from the form, on one line or several', async () => {
+  test('verify a receipt from the URL or the form, whether it is on one line or several', async () => {
     asked.length = 0;
     const answers = [
       await get(`/verify?receipt=${RECEIPT}`),
@@ -167,7 +167,7 @@ describe('the decision pages over HTTP', () => {
     }
   });
 
-  test('return 400 with an error at the field for a missing or overlong receipt, and a 413 page for a huge one', async () => {
+  test('return 400 with an error next to the field for a missing or overlong receipt, and a 413 page for a huge one', async () => {
     for (const payload of ['', 'receipt=', 'other=1', `receipt=${'x'.repeat(8_193)}`]) {
       const answer = await post(payload);
       assert.equal(answer.statusCode, 400, payload.slice(0, 20));
@@ -179,7 +179,7 @@ describe('the decision pages over HTTP', () => {
     assert.match(huge.body, /^<!doctype html>/);
   });
 
-  test('handle garbage without failing', async () => {
+  test('handle garbage without a server error', async () => {
     for (const garbage of ['%', '%zz%00%ff', '<script>', '%F0%9F%8C%AE', '&receipt=2', '[]=1']) {
       assert.equal((await get(`/verify?receipt=x${garbage}`)).statusCode, 200, garbage);
       assert.equal((await post(`receipt=x${garbage}`)).statusCode, 200, garbage);
@@ -192,7 +192,7 @@ describe('the decision pages over HTTP', () => {
     assert.equal((await app.inject({ ...text, method: 'POST' })).statusCode, 415);
   });
 
-  test('have a checklist for each event type and a 404 page for any other type', async () => {
+  test('have a checklist for each event type, and return 404 for any other type', async () => {
     for (const eventType of EVENT_TYPES) {
       const answer = await get(`/checklists/${eventType}`);
       assert.equal(answer.statusCode, 200);
@@ -205,7 +205,7 @@ describe('the decision pages over HTTP', () => {
   });
 });
 
-/** Returns a decision, or throws the error that the service throws for that number. */
+/** Returns a decision, or throws the error that the service would throw for that license number. */
 function answerTo(number: string | undefined): DecisionResult {
   const parameter = 'license_number';
   switch (number) {

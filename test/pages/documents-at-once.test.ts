@@ -68,7 +68,7 @@ describeEngines('sending all documents in one form', (open) => {
     return rows.map(({ code, state, media_type, expires_on }) => [code, state, media_type, expires_on]);
   };
 
-  test('one form with one button accepts seven documents: four files and three statements signed with a name', async () => {
+  test('accepts seven documents at once: four files and three statements signed with a typed name', async () => {
     const before = await page();
     assertSoundPage(before);
     assert.equal([...before.matchAll(/<form /g)].length, 1);
@@ -112,7 +112,7 @@ describeEngines('sending all documents in one form', (open) => {
     assert.equal(preview.statusCode, 200, 'the organizer sees the statement as a page');
   });
 
-  test('stores valid files, names the failed ones, and keeps the typed text', async () => {
+  test('stores the valid files, names the ones that failed, and keeps what was typed', async () => {
     const sent = await send(
       {
         license_copy_expires_on: '2027-03-31',
@@ -148,7 +148,7 @@ describeEngines('sending all documents in one form', (open) => {
     assert.match(sent.body, /name="signed_by"[^>]* value="Rosa"/);
   });
 
-  test('a checked statement without a name is not signed, and an empty form shows an error, in Spanish too', async () => {
+  test('does not sign a checked statement without a name, and shows an error for an empty form, also in Spanish', async () => {
     const unsigned = await send({ propane_declaration_none: 'yes', signed_by: ' ' }, {}, '/es');
     assert.equal(unsigned.statusCode, 422);
     assert.match(
@@ -163,13 +163,13 @@ describeEngines('sending all documents in one form', (open) => {
     assert.match(await page('/es'), /No uso gas propano/);
   });
 
-  test('a form whose content length is over the limit is rejected before it is read', async () => {
+  test('is rejected before the body is read if its content length exceeds the limit', async () => {
     const sent = await send({ signed_by: 'x' }, {}, '', { 'content-length': String(31 * 1024 * 1024) });
     assert.equal(sent.statusCode, 413);
     assert.match(sent.body, /total more than 30 MB/);
   });
 
-  test('expiry dates are filled in from the same person’s documents for the same license, never from others', async () => {
+  test('fills in expiry dates from the same person’s earlier documents for the same license, and never from other people’s', async () => {
     const person = { contact_email: 'rosa@tacos.example', license_digits: '5890001' };
     aid = await insertApplication(database.db, eventId, person);
     const typed = {

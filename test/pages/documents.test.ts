@@ -14,7 +14,7 @@ const INSURANCE = 'insurance_certificate';
 const ACCOUNT = { name: 'Olive', email: 'olive@organizer.example', password: 'three words together' };
 const OTHER = { name: 'Otto', email: 'otto@organizer.example', password: 'three words together' };
 
-describeEngines('the pages of documents', (open) => {
+describeEngines('the document pages', (open) => {
   let database: TestDatabase;
   let service: TestApp;
   let cookie: string;
@@ -76,7 +76,7 @@ describeEngines('the pages of documents', (open) => {
   const countFiles = async () =>
     (await database.db.selectFrom('application_document_contents').select('document_id').execute()).length;
 
-  test('an applicant sends a photo without an account; the organizer downloads and confirms it, and both pages show that', async () => {
+  test('let an applicant send a photo without an account and an organizer download and confirm it, and both see the result', async () => {
     const before = await page();
     assert.equal(before.status, 200);
     assertSoundPage(before.body);
@@ -141,7 +141,7 @@ describeEngines('the pages of documents', (open) => {
     );
   });
 
-  test('the compliance file, the spreadsheet and the API show the state of each document', async () => {
+  test('show the state of each document in the compliance file, the spreadsheet, and the API', async () => {
     await upload(PDF, { fields: { [`${INSURANCE}_expires_on`]: '2026-04-09' } });
     const { body } = await page();
     assert.match(
@@ -171,7 +171,7 @@ describeEngines('the pages of documents', (open) => {
     assert.doesNotMatch(JSON.stringify(data), /renew|PDF-|insurer/);
   });
 
-  test('an organizer who confirms insurance that ends early is warned, and the vendor is asked for a new certificate', async () => {
+  test('warn an organizer who confirms insurance that ends too early, and ask the vendor for a new certificate', async () => {
     await upload(PDF);
     const [id = ''] = fileIds((await page()).body);
     const confirmed = await decide('confirm', {
@@ -191,7 +191,7 @@ describeEngines('the pages of documents', (open) => {
     assert.doesNotMatch(own, /Confirm that I’m coming/);
   });
 
-  test('if insurance ends too early, says that a confirmed spot is kept and that an unconfirmed one waits', async () => {
+  test('say, if insurance ends too early, that an unconfirmed spot cannot be confirmed and that a confirmed spot is kept', async () => {
     const read = async (address: string) => (await service.get(address, { cookie })).body;
     await upload(PDF, { fields: { [`${INSURANCE}_expires_on`]: '2026-04-09' } });
     assert.match(await read(organizerPage()), /this spot cannot be confirmed<\/strong> until there is one/);
@@ -214,7 +214,7 @@ describeEngines('the pages of documents', (open) => {
     assert.doesNotMatch(documents + application, /cannot be confirmed/);
   });
 
-  test('a viewer sees actions attributed to the organizer, not to “you”; accepted insurance is shown as accepted', async () => {
+  test('say “the organizer” instead of “you” to a viewer, and show accepted insurance as accepted', async () => {
     await upload(PDF, { fields: { [`${INSURANCE}_expires_on`]: '2026-04-09' } });
     const [file = ''] = fileIds((await page()).body);
     await decide('override', { file, [`${INSURANCE}_override_reason`]: 'They renew it.' });
@@ -243,7 +243,7 @@ describeEngines('the pages of documents', (open) => {
     );
   });
 
-  test('the page of a closed application asks for no documents', async () => {
+  test('do not ask for documents once the application is closed', async () => {
     const closed = await insertApplication(database.db, eventId, { status: 'declined' });
     const { body } = await page(closed);
     assert.match(body, /This application is closed, so no documents are needed for it\./);
@@ -251,7 +251,7 @@ describeEngines('the pages of documents', (open) => {
     assertSoundPage(body);
   });
 
-  test('the applicant’s page addresses the applicant, and the organizer’s the organizer', async () => {
+  test('address the applicant on the applicant’s page and the organizer on the organizer’s page', async () => {
     const own = (await page()).body;
     assert.match(own, /Ask the organizer whether/);
     assert.match(own, /You, the organizer and their team can open these files.*the operator has access/);
@@ -260,7 +260,7 @@ describeEngines('the pages of documents', (open) => {
     assert.match(theirs, /Ask your (own )?insurer whether/);
   });
 
-  test('hostile files are refused with the field named, and nothing is stored', async () => {
+  test('reject hostile files with an error that names the field, and store nothing', async () => {
     const before = await countFiles();
     const large = Buffer.concat([PDF, Buffer.alloc(DOCUMENT_BYTES_MAX)]);
     const refused: readonly (readonly [Buffer, RegExp])[] = [
@@ -283,7 +283,7 @@ describeEngines('the pages of documents', (open) => {
       assert.match(answer.body, /<title>Error: Documents/);
       assertSoundPage(answer.body);
     }
-    // The form shows the error and the typed text.
+    // Even for a body this large, the form shows the error and keeps what was typed.
     const long = await upload(Buffer.alloc(20 * 1024 * 1024));
     assert.equal(long.statusCode, 422);
     assert.match(long.body, /This file is larger than 15 MB/);
@@ -291,15 +291,15 @@ describeEngines('the pages of documents', (open) => {
     assert.match(long.body, /action="\/application\/documents\?token=/);
     assertSoundPage(long.body);
     assert.equal(await countFiles(), before);
-    // A PDF that is also an HTML page or an archive is stored as a PDF to download; see the headers of every
-    // download.
+    // A PDF that is also valid HTML or a valid archive is stored as a PDF for download. The headers on every
+    // download make that safe.
     assert.equal(
       (await upload(Buffer.concat([PDF, Buffer.from('<script>alert(1)</script>PK\u0003\u0004')]))).statusCode,
       303,
     );
   });
 
-  test('too many parts, several files, a broken boundary and text without a form are rejected', async () => {
+  test('reject too many parts, several files, a broken boundary, and bodies that are not forms', async () => {
     const before = await countFiles();
     const url = `/application/documents?token=${aid}`;
     const parts = (count: number, part: string) => `${part.repeat(count)}--x--\r\n`;
@@ -328,7 +328,7 @@ describeEngines('the pages of documents', (open) => {
     assert.equal(await countFiles(), before);
   });
 
-  test('an invented link, another application’s link and another account’s session all get the same 404', async () => {
+  test('return the same 404 for an invented link, another application’s link, and another account’s session', async () => {
     await upload(PDF);
     const [id = ''] = fileIds((await page()).body);
     const stranger = await insertApplication(database.db, eventId);
@@ -355,7 +355,7 @@ describeEngines('the pages of documents', (open) => {
     assert.match(String((await service.get(`${organizerPage()}/${id}/file`)).headers.location), /^\/sign-in/);
   });
 
-  test('a form from another site does nothing; uploads are limited by name', async () => {
+  test('reject a form from another site, and have a separate rate limit for uploads', async () => {
     const form = multipartForm({}, { field: 'x', filename: 'x', content: PDF });
     const url = `/application/documents?token=${aid}`;
     const elsewhere = { ...form.headers, origin: 'https://evil.example' };
@@ -372,7 +372,7 @@ describeEngines('the pages of documents', (open) => {
     await limited.app.close();
   });
 
-  test('the next pending document is shown after each decision, so that seven take seven clicks', async () => {
+  test('show the next pending document after each decision, so that seven documents take seven clicks', async () => {
     const codes = [INSURANCE, 'propane_declaration', 'generator_details'];
     for (const code of codes) await upload(PDF, { code });
     const seen: string[] = [];
@@ -392,7 +392,7 @@ describeEngines('the pages of documents', (open) => {
     assert.match(body, />3 of \d done</);
   });
 
-  test('facts from a certificate can be saved when it is confirmed, and none is required', async () => {
+  test('let the organizer save facts from a certificate when confirming it, and do not require any', async () => {
     await upload(PDF);
     const [file = ''] = fileIds((await page()).body);
     const confirm = (fields: Record<string, string>) =>
@@ -426,7 +426,7 @@ describeEngines('the pages of documents', (open) => {
     assert.match(body, /confirmed \(expires on March 31, 2027; \$1,000,000 each occurrence/);
   });
 
-  test('a preview is a redrawn image, visible only to the event’s team', async () => {
+  test('show a preview as a redrawn image that only the event’s team can see', async () => {
     const photo = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAE0lEQVR4nGMQUDAAIgaHgAQgAgAN/gKhIjWbcwAAAABJRU5ErkJggg==',
       'base64',
@@ -453,7 +453,7 @@ describeEngines('the pages of documents', (open) => {
     assert.equal((await preview({ cookie }, broken)).statusCode, 404, 'a PDF that cannot be read');
   });
 
-  test('reports a missing reason and a replaced file next to the document', async () => {
+  test('report a missing reason or a replaced file next to the document', async () => {
     await upload(PDF);
     const [id = ''] = fileIds((await page()).body);
     const empty = await decide('reject', { file: id });

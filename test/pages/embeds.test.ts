@@ -24,7 +24,7 @@ describeEngines('embeds on other sites', (open) => {
     String(field(rows((await demo.get(`/api/vendors?q=${reservedNumber(state)}`)).json), 0, 'id'));
   const cardOf = async (state: string) => (await demo.get(`/embed/${await idOf(state)}`)).body;
 
-  test('a card can be framed anywhere, runs no scripts, sends nothing, and is cached for at most a minute', async () => {
+  test('a card can be framed on any site, runs no scripts, sends nothing, and is cached for at most a minute', async () => {
     const { status, headers, body } = await demo.get(`/embed/${await idOf('grade-a')}`);
     assert.equal(status, 200);
     assert.equal(
@@ -37,12 +37,12 @@ describeEngines('embeds on other sites', (open) => {
     assert.doesNotMatch(body, /\d\d\.\d/, 'no score');
   });
 
-  test('a card’s style sheet can be loaded by the card’s sandboxed frame', async () => {
+  test('a card’s style sheet loads in the card’s sandboxed frame', async () => {
     const { headers } = await demo.get('/assets/embed.css');
     assert.equal(headers['cross-origin-resource-policy'], 'cross-origin');
   });
 
-  test('no other page can be framed', async () => {
+  test('no page other than a card can be framed', async () => {
     const id = await idOf('grade-a');
     for (const url of [
       '/',
@@ -64,7 +64,7 @@ describeEngines('embeds on other sites', (open) => {
       );
   });
 
-  test('a hold, a withheld grade and a short record never look good', async () => {
+  test('a card for a hold, a withheld grade, or a short record never looks good', async () => {
     const expected: Readonly<Record<string, RegExp>> = {
       'emergency-hold': /tone-bad[\s\S]*Closed[\s\S]*The regulator has closed the business/,
       'admin-determination-hold': /tone-bad[\s\S]*On hold[\s\S]*without a license/,
@@ -83,7 +83,7 @@ describeEngines('embeds on other sites', (open) => {
     }
   });
 
-  test('old records are marked as old and lose the good color', async () => {
+  test('a card with old records says so and loses the color for a good record', async () => {
     const now = () => new Date('2026-05-20T15:00:00Z');
     const later = await openTestApp(demo.database, LIMITS_OFF, createLogger('silent'), now);
     await publish(demo.database, { files: [], now });
@@ -94,7 +94,7 @@ describeEngines('embeds on other sites', (open) => {
     await publish(demo.database, { files: [], now: NOW });
   });
 
-  test('a card without a vendor shows “unknown”, even in a frame, and is not cached', async () => {
+  test('a card for an unknown vendor says “unknown”, can be framed, and is not cached', async () => {
     for (const id of [UNKNOWN_ID, 'x', '..%2f..']) {
       const { status, headers, body } = await demo.get(`/embed/${id}`);
       assert.deepEqual([status, headers['cache-control']], [404, 'no-store'], id);
@@ -103,7 +103,7 @@ describeEngines('embeds on other sites', (open) => {
     }
   });
 
-  test('the vendor page has its card’s embed code and links to its oEmbed description, which has the same code', async () => {
+  test('the vendor page offers the card’s embed code and links to an oEmbed description that has the same code', async () => {
     const id = await idOf('grade-a');
     const { body } = await demo.get(`/vendor/${id}`);
     const link = /type="application\/json\+oembed" href="([^"]+)"/.exec(body)?.[1] ?? '';
@@ -135,7 +135,7 @@ describeEngines('embeds on other sites', (open) => {
       assert.equal((await demo.get(`/oembed?${query}`)).status, status, query);
   });
 
-  test('the home page, vendors and events have a preview picture', async () => {
+  test('the home page, vendor pages, and event pages have a preview picture', async () => {
     const account = await insertAccount(demo.database.db);
     const name = '<b>Night & “Day”</b> \u0007 '.repeat(6);
     const event = await insertEvent(demo.database.db, account, {
@@ -154,7 +154,7 @@ describeEngines('embeds on other sites', (open) => {
       assert.equal((await demo.get(url)).status, 404, url);
   });
 
-  test('pictures have a rate limit for each client', async () => {
+  test('preview pictures have a rate limit per client', async () => {
     const limited = await openTestApp(demo.database, { RATE_LIMIT_STATS: '2' });
     const statuses: number[] = [];
     for (let count = 0; count < 3; count += 1) statuses.push((await limited.get('/og/home.png')).status);
@@ -164,7 +164,7 @@ describeEngines('embeds on other sites', (open) => {
 });
 
 describe('text in a picture', () => {
-  test('wraps between words, and ends in an ellipsis if it does not fit', () => {
+  test('wraps between words and ends in an ellipsis if it does not fit', () => {
     assert.deepEqual(wrap('one two three', 7, 2), ['one two', 'three']);
     assert.deepEqual(wrap('one two three four', 7, 2), ['one two', 'three …']);
     assert.deepEqual(wrap('abcdefghij', 5, 1), ['abcd…']);

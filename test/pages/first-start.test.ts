@@ -39,7 +39,7 @@ describeEngines('pages before the first records', (open) => {
   const get = (url: string, headers: Record<string, string> = { accept: 'text/html,*/*;q=0.8' }) =>
     app.inject({ url, headers });
 
-  test('refresh automatically at every address that needs records', async () => {
+  test('refresh automatically at every URL that needs records', async () => {
     for (const url of NEED_RECORDS) {
       const { statusCode, headers, body } = await get(url);
       const { refresh, 'retry-after': retryAfter, 'cache-control': caching } = headers;
@@ -50,7 +50,7 @@ describeEngines('pages before the first records', (open) => {
     assert.match((await get('/es')).body, /<h1>Cargando los registros<\/h1>/);
   });
 
-  test('link only to pages that are available now', async () => {
+  test('link only to pages that already work', async () => {
     const { body } = await get('/');
     const [, main = ''] = /<main[^>]*>([\s\S]*)<\/main>/.exec(body) ?? [];
     const links = [...main.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
@@ -58,7 +58,7 @@ describeEngines('pages before the first records', (open) => {
     for (const url of NEED_NONE) assert.equal((await get(url)).statusCode, 200, url);
   });
 
-  test('say how many files are loaded, in valid HTML', async () => {
+  test('say how many files have been loaded, in valid HTML', async () => {
     load.report({ done: 3, all: 12, what: 'one.csv' });
     const { body } = await get('/search');
     assert.match(body, /<progress class="load" value="3" max="12" /);
@@ -69,14 +69,14 @@ describeEngines('pages before the first records', (open) => {
     assert.match((await get('/es/search')).body, /Los 12 archivos están cargados/);
   });
 
-  test('say that the records could not be loaded, and refresh less often', async () => {
+  test('say when the records could not be loaded, and then refresh less often', async () => {
     load.fail();
     const { headers, body } = await get('/');
     assert.equal(headers.refresh, '60');
     assert.match(body, /<h1>We couldn’t load the records<\/h1>/);
   });
 
-  test('still send JSON to programs, without a refresh header', async () => {
+  test('return JSON to programs, without a refresh header', async () => {
     const accept = { accept: 'application/json' };
     for (const answer of [await get('/search', accept), await get('/api/vendors?q=taco')]) {
       assert.deepEqual([answer.statusCode, answer.json().code], [503, 'not_ready']);
@@ -84,7 +84,7 @@ describeEngines('pages before the first records', (open) => {
     }
   });
 
-  test('are logged at most once a second', () => {
+  test('log the loading progress at most once a second', () => {
     lines.length = 0;
     for (const [at, done] of [
       [5_000, 1],

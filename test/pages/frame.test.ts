@@ -51,7 +51,7 @@ describeEngines('the page frame', (open) => {
 
   const menuOf = (body: string) => MAIN_MENU.exec(body)?.[1]?.replaceAll(' aria-current="page"', '');
 
-  test('has the same menu for everyone, signed in or out, on public pages and on account pages', async () => {
+  test('has the same menu on public and account pages, whether the visitor is signed in or not', async () => {
     const expected = menuOf((await demo.get('/')).body);
     assert.match(expected ?? '', /For organizers.*For vendors/);
     for (const url of [
@@ -69,7 +69,7 @@ describeEngines('the page frame', (open) => {
       }
   });
 
-  test('names the signed-in person, with the way out, and stays out of caches', async () => {
+  test('names the signed-in user, offers to sign out, and keeps the page out of caches', async () => {
     for (const url of [...PUBLIC, '/settings']) {
       const { body, headers } = await demo.get(url, { cookie });
       assert.match(body, /Olive &#60;b&#62;Oil.*action="\/sign-out"/, url);
@@ -78,7 +78,7 @@ describeEngines('the page frame', (open) => {
     }
   });
 
-  test('offers the sign-in to everyone else, and varies by cookie', async () => {
+  test('offers sign-in to everyone else, and varies by cookie', async () => {
     for (const headers of [
       {},
       { cookie: cookie.replace(/session_token=[\w-]{8}/, 'session_token=forged12') },
@@ -91,7 +91,7 @@ describeEngines('the page frame', (open) => {
       }
   });
 
-  test('does not let a browser that just signed in reuse the earlier page', async () => {
+  test('does not let a browser reuse a page that it fetched before signing in', async () => {
     const address = '/search?q=taco';
     const { headers } = await demo.get(address);
     const held = { 'if-none-match': String(headers.etag) };
@@ -99,7 +99,7 @@ describeEngines('the page frame', (open) => {
     assert.match((await demo.get(address, { ...held, cookie })).body, /sign-out/);
   });
 
-  test('still sends a page’s rate-limit headers to a signed-in user', async () => {
+  test('keeps a page’s rate-limit headers for a signed-in user', async () => {
     const limited = await openTestApp(database, {
       RATE_LIMIT_SEARCH: '50',
       RATE_LIMIT_SIGNED_IN: '50',
@@ -111,7 +111,7 @@ describeEngines('the page frame', (open) => {
     await limited.app.close();
   });
 
-  test('says, in both languages, whom to ask about personal data and to write from the email address in question', async () => {
+  test('says, in both languages, whom to ask about personal data, and to write from the email address in question', async () => {
     assert.match(
       (await demo.get('/contact')).body,
       /<h3>What we have about you<\/h3>.*href="\/settings\/data".*Use the email address in question/s,
@@ -122,7 +122,7 @@ describeEngines('the page frame', (open) => {
     );
   });
 
-  test('covers teams and invitations, emails caused by other people, and what we count', async () => {
+  test('covers teams and invitations, emails that other people cause, and what we count', async () => {
     const { body } = await demo.get('/privacy');
     for (const text of [
       'We keep the address on an invitation until it’s answered, or for 7 days',
@@ -133,7 +133,7 @@ describeEngines('the page frame', (open) => {
     assert.doesNotMatch(body, /Nothing is measured|write only about/);
   });
 
-  test('shows from the settings who runs the service and how to reach them, or that this is not set', async () => {
+  test('shows who runs the service and how to reach them, as configured, or says that this is not configured', async () => {
     assert.match((await demo.get('/contact')).body, /hasn’t added contact details yet/);
     const named = await openTestApp(database, {
       OPERATOR_NAME: 'Sunshine <i>& Co.',
@@ -153,7 +153,7 @@ describeEngines('the page frame', (open) => {
     await named.app.close();
   });
 
-  test('allows the script for copying only where there is a text to copy', async () => {
+  test('allows the copy script only on pages that have text to copy', async () => {
     const copied = '/florida';
     const plain = '/search';
     const page = await demo.get(copied);
@@ -173,11 +173,11 @@ describeEngines('the page frame', (open) => {
     assert.deepEqual([held.status, held.headers['content-security-policy']], [304, undefined]);
   });
 
-  test('shows organizers the demo accounts while the records are fictional', async () => {
+  test('shows the demo accounts to organizers while the records are fictional', async () => {
     assert.match((await demo.get('/for-organizers')).body, /parks@demo\.example.*fictional-parks/s);
   });
 
-  test('looks up once whether the records are fictional and how old they are, for any number of pages', async () => {
+  test('looks up only once for many pages whether the records are fictional and how old they are', async () => {
     const { database: counted, count } = countAllStatements(database);
     const now = () => new Date(`${DEMO_DAY}T15:00:00Z`);
     const kept = await openTestApp(counted, {}, createLogger('silent'), now, 600_000);
@@ -189,7 +189,7 @@ describeEngines('the page frame', (open) => {
     await kept.app.close();
   });
 
-  test('surrounds errors too: a page with demo notice and menu for a browser, JSON for a program', async () => {
+  test('also surrounds errors: a browser gets a page with the demo notice and menu, and a program gets JSON', async () => {
     for (const [url, status, words] of [
       ['/nothing-here', 404, /<h1>Page not found<\/h1>.*There is no page at \/nothing-here/s],
       ['/vendor/none', 404, /Vendor not found/],
@@ -221,12 +221,12 @@ describeEngines('the page frame', (open) => {
       }
   });
 
-  test('has an icon at the address that browsers request by default', async () => {
+  test('has an icon at the URL that browsers request by default', async () => {
     const { status, headers } = await demo.get('/favicon.ico');
     assert.deepEqual([status, headers['content-type']], [200, 'image/x-icon']);
   });
 
-  test('derives the style sheet’s address from its content, so no page gets another version’s styles', async () => {
+  test('derives the style sheet’s URL from its content, so that a page never gets another version’s styles', async () => {
     const address = STYLE_LINK.exec((await demo.get('/')).body)?.[1] ?? '';
     const { status, headers, body } = await demo.get(address);
     assert.deepEqual([status, headers['cache-control']], [200, 'public, max-age=31536000, immutable']);
@@ -235,7 +235,7 @@ describeEngines('the page frame', (open) => {
     assert.deepEqual([other.status, other.headers['cache-control']], [200, 'public, max-age=0']);
   });
 
-  test('revalidates a cached page after its styles change', async () => {
+  test('does not return 304 for a cached page after the styles change', async () => {
     const url = `/vendor/${vendorId('2014', '5890001')}`;
     const { headers, body } = await demo.get(url);
     const tag = String(headers.etag);
@@ -246,7 +246,7 @@ describeEngines('the page frame', (open) => {
     assert.equal((await demo.get(url, { 'if-none-match': tag.replace(version, 'another') })).status, 200);
   });
 
-  test('loads its fonts from this site, cached indefinitely', async () => {
+  test('loads its fonts from this site, and lets browsers cache them indefinitely', async () => {
     const style = (await demo.get('/assets/site.css')).body;
     const fonts = [...style.matchAll(/url\("([^"]+)"\)/g)].map(([, address = '']) => address);
     assert.ok(fonts.includes(TEXT_FONT), String(fonts));
@@ -262,12 +262,12 @@ describeEngines('the page frame', (open) => {
   });
 });
 
-test('a number in a heading stays on one line', () => {
+test('a number in a heading is not split across lines', () => {
   const style = readFileSync(path.join(STYLES, 'site.css'), 'utf8');
   assert.match(style, /h1 \.number \{\s+white-space: nowrap;/);
 });
 
-test('every token used in a style is defined, in light and dark', () => {
+test('every design token used in a style is defined for light and dark mode', () => {
   const styles = readdirSync(STYLES).map((file) => readFileSync(path.join(STYLES, file), 'utf8'));
   const text = styles.join('\n');
   const defined = new Set([...text.matchAll(/(--[\w-]+):/g)].map(([, name]) => name));

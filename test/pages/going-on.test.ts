@@ -14,7 +14,10 @@ const PASSWORD = 'three words together';
 const CLAIM = `/claim?license=${TRUCK}`;
 const NEXT = new URLSearchParams({ next: CLAIM }).toString();
 
-/** A visitor who had to sign up, sign in or choose a new password returns to the page they wanted. */
+/**
+ * A visitor who has to sign up, sign in, or choose a new password returns afterward to the page that required
+ * it.
+ */
 describeEngines('returning to a page after signing up or in', (open) => {
   let database: TestDatabase;
   let service: TestApp;
@@ -22,7 +25,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
   before(async () => {
     database = await open();
     await publishLicenses(database, '2026-03-01');
-    // The accounts library uses the machine's clock to expire links in emails.
+    // The accounts library expires emailed links by the machine's clock.
     service = await openTestApp(database, {}, createLogger('silent'), () => new Date());
   });
   beforeEach(async () => {
@@ -64,7 +67,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
   const signUp = async (form: Record<string, string> = {}) =>
     post('/sign-up', { name: 'Lola', email: EMAIL, password: PASSWORD, ...form });
 
-  test('leads from “Claim this license” through sign-up and the email, and back to the claim', async () => {
+  test('leads from “Claim this license” through sign-up and the email back to the claim', async () => {
     const claim = await get(CLAIM);
     assert.equal(claim.status, 200);
     assert.ok(claim.body.includes(TRUCK) && claim.body.includes(`href="/sign-in?${NEXT}"`), claim.body);
@@ -77,7 +80,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     assert.ok(wrong.status === 422 && wrong.body.includes(`name="next" value="${CLAIM}"`));
     const sent = await signUp({ next: CLAIM });
     assert.deepEqual([sent.status, sent.location], [303, `/sign-up?sent&${NEXT}`]);
-    // The test service has no email server.
+    // The test service does not have an email server.
     const told = (await get(`${sent.location}`)).body;
     assert.match(told, /doesn’t have an email server\. Instead, it saves emails as files/);
     assert.doesNotMatch(told, /spam folder/);
@@ -92,7 +95,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     assert.equal((await get(`/sign-in?${NEXT}`, confirmed.cookie)).location, CLAIM);
   });
 
-  test('works with a resent link and a new password; the default is the organizer’s page', async () => {
+  test('works with a resent link and a new password, and otherwise leads to the organizer’s page', async () => {
     await signUp();
     const again = await post('/confirm-email/again', { email: EMAIL, next: CLAIM });
     assert.equal(again.location, `/confirm-email/again?sent&${NEXT}`);
@@ -121,7 +124,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     assert.equal(plain.location, '/home?arrived');
   });
 
-  test('works from every page that needs an account, even for a visitor without one', async () => {
+  test('works from every page that needs an account, even for a visitor who does not have one', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     const pages = [
       '/organizer',
@@ -141,7 +144,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
       assert.equal((await get(`/settings?x=${query}`)).location, '/sign-in', query.slice(0, 10));
   });
 
-  test('returns to the form’s page, without the typed text, if the session ended before the form was sent', async () => {
+  test('returns to the form’s page without what was typed if the session ended before the form was sent', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     const forms = [
       ['/claim', '/claim'],
@@ -172,7 +175,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     );
   });
 
-  test('works from the sign-up page if the visitor already has an account', async () => {
+  test('works from the sign-up page for a visitor who already has an account', async () => {
     const typed = { name: 'Lola', email: EMAIL, password: PASSWORD };
     await service.services.accounts.createVerifiedAccount(typed);
     const sent = await signUp({ next: CLAIM });
@@ -182,7 +185,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     assert.doesNotMatch(mail?.body ?? '', /claim|next/, 'a stranger writes nothing into the mail');
   });
 
-  test('never lets `next` lead to another site, or inject text into a header or an email', async () => {
+  test('never lets `next` lead to another site or inject text into a header or an email', async () => {
     await service.services.accounts.createVerifiedAccount({
       name: 'Ada',
       email: 'ada@example.com',
@@ -190,7 +193,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     });
     const ada = await post('/sign-in', { email: 'ada@example.com', password: PASSWORD });
     const isPlain = (text: string) => !/elsewhere|javascript:|data:text/.test(text);
-    // A value with U+0000 is rejected outright.
+    // A value that contains U+0000 is rejected outright.
     for (const next of HOSTILE_PATHS.filter((path) => !path.includes('\0'))) {
       const query = `?${new URLSearchParams({ next })}`;
       for (const page of [
@@ -201,7 +204,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
         '/forgot-password',
       ]) {
         const shown = await get(`${page}${page.includes('?') ? query.replace('?', '&') : query}`);
-        // The link to the other language contains the typed text, which that page rejects again.
+        // The language switch's link contains the typed text, which the linked page rejects in turn.
         const body = withoutSwitch(shown.body);
         assert.ok(shown.status === 200 && isPlain(body), `${page} ${JSON.stringify(next)}`);
         assert.doesNotMatch(body, /name="next"|[?&]next=/, `${page} ${JSON.stringify(next)}`);
@@ -226,7 +229,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     for (const { value } of rows) assert.doesNotMatch(value, /[^\da-f-]/);
   });
 
-  test('ignores an invalid `next` stored in the database', async () => {
+  test('ignores an invalid `next` that is stored in the database', async () => {
     for (const next of ['//elsewhere.example', 'https://elsewhere.example', '/\\elsewhere.example']) {
       await database.db.deleteFrom('accounts').execute();
       await database.db.deleteFrom('mails').execute();
@@ -243,7 +246,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     }
   });
 
-  test('the claim page responds to every visitor: with the form, the error or 405', async () => {
+  test('returns the claim form, the form with an error, or 405, and never asks the visitor to sign in', async () => {
     const empty = await get('/claim');
     assert.ok(empty.status === 200 && empty.body.includes('name="license"'));
     assert.ok(empty.body.includes(`<link rel="canonical" href="${BASE_URL}/claim">`));

@@ -25,7 +25,7 @@ import {
 
 const INBOX = `/organizer/events/${EVENT_ID}/applications`;
 
-/** Shows four applications per page, selected by the service's own rules. */
+/** Serves these rows four to a page, filtered and sorted by the service's own rules. */
 function withRows(rows: readonly InboxRow[], event = sampleEvent()): Partial<ApplicationService> {
   return {
     async listInbox(_accountId, _eventId, view) {
@@ -109,7 +109,7 @@ describe('the inbox', () => {
   const shownIds = (page: string) =>
     [...page.matchAll(/<th scope="row"[^>]*>.*?<a href="[^"?]*\/(id-\d)(?:\?[^"]*)?">/g)].map(([, id]) => id);
 
-  test('shows each business’s name, verdict, reasons and outcomes', async () => {
+  test('shows each business’s name, verdict, reasons, and outcomes', async () => {
     const { statusCode, body, headers } = await getSignedIn(await openInboxPages(withRows(rows)), INBOX);
     assert.equal(statusCode, 200);
     assert.equal(headers['cache-control'], 'no-store');
@@ -143,7 +143,7 @@ describe('the inbox', () => {
     assert.doesNotMatch(body, /class="paging/);
   });
 
-  test('a deposit due for a spot is marked as paid with one click, and the view stays the same', async () => {
+  test('marks a deposit that is due as paid with one click, and returns to the same view', async () => {
     const due = sampleRow({ id: 'id-1', deposit_status: 'due', status: 'approved' });
     const asked: unknown[] = [];
     const setDeposit = async (...of: readonly unknown[]) => void asked.push(of);
@@ -168,7 +168,7 @@ describe('the inbox', () => {
     assert.doesNotMatch((await getSignedIn(viewer, INBOX)).body, /Mark as paid/);
   });
 
-  test('shows how many vendors of each kind of food are approved, and the license type if it differs', async () => {
+  test('shows how many vendors of each food type are approved, and the license type unless it is the usual one', async () => {
     const cottage = sampleRow({ ...NO_VENDOR, license_kind: 'cottage_food', license_number: '' });
     const countFoods = async () =>
       new Map([
@@ -184,7 +184,7 @@ describe('the inbox', () => {
     );
   });
 
-  test('summarizes the applicant’s situation in a few lines and leaves out the rest', async () => {
+  test('summarizes each applicant in a few lines, and leaves out what does not apply', async () => {
     const quiet = sampleRow({
       business_name: ' Lolas Tacos LLC ',
       deposit_status: 'not_required',
@@ -199,7 +199,7 @@ describe('the inbox', () => {
     assert.equal((body.match(/<th scope="col"/g) ?? []).length, 4);
   });
 
-  test('counts resolved documents, and offers one-click approval if the verdict needs no reason', async () => {
+  test('counts the documents that are done, and offers one-click approval if the verdict does not require a reason', async () => {
     const document = (code: string, state: 'confirmed' | 'waived' | 'received' | 'to_collect') =>
       ({ code, name: code, state, detail: '', expires_on: null, blocks_spot: false }) as const;
     const documents = [
@@ -223,7 +223,7 @@ describe('the inbox', () => {
     assert.doesNotMatch((await getSignedIn(await openInboxPages(viewer), INBOX)).body, /name="approve"/);
   });
 
-  test('approves a row in the view, and confirms it there with a link back', async () => {
+  test('approves an application without leaving the view, and shows why if the approval is rejected', async () => {
     const asked: unknown[] = [];
     const app = await openInboxPages({
       ...withRows(rows),
@@ -246,7 +246,7 @@ describe('the inbox', () => {
     assertSoundPage(refused.body);
   });
 
-  test('undo in a notice returns to the same view', async () => {
+  test('returns to the same view after an undo', async () => {
     const app = await openInboxPages({ ...withRows(rows), undoBulk: async () => undefined });
     const undo = (fields: Record<string, string>) =>
       postSignedIn(app, `/organizer/events/${EVENT_ID}/bulk/${ACTION_ID}/undo`, fields);
@@ -256,7 +256,7 @@ describe('the inbox', () => {
     assert.equal(one.headers.location, `${INBOX}/..%2F..%2Fx?did=${ACTION_ID}`);
   });
 
-  test('collapses the filters until one is chosen', async () => {
+  test('keeps the filters collapsed until one is set', async () => {
     const pages = await openInboxPages(withRows(rows));
     const fold = async (query: string) =>
       /<details class="filters no-print"( open)?>/.exec((await getSignedIn(pages, INBOX + query)).body)?.[1];
@@ -302,7 +302,7 @@ describe('the inbox', () => {
     ],
   ];
   for (const [query, ids] of views)
-    test(`shows ${ids.join(', ')} for “${query}”, with counts and the chosen filters`, async () => {
+    test(`shows ${ids.join(', ')} for “${query}”, along with the counts and the chosen filters`, async () => {
       const { body } = await getSignedIn(await openInboxPages(withRows(rows)), `${INBOX}?${query}`);
       assert.deepEqual(shownIds(body), ids);
       assert.ok(
@@ -315,7 +315,7 @@ describe('the inbox', () => {
       assertSoundPage(body);
     });
 
-  test('splits a long list into pages that show their position, keep the filters, and link to each other', async () => {
+  test('splits a long list into pages that show their position, keep the filters, and link to one another', async () => {
     const many = Array.from({ length: 9 }, (_, index) =>
       sampleRow({ id: `id-${index}`, business_name: `Truck ${index}` }),
     );
@@ -335,7 +335,7 @@ describe('the inbox', () => {
     for (const page of [first, last]) assertSoundPage(page.body);
   });
 
-  test('says that a page is past the end and links back; rejects an invalid page number', async () => {
+  test('says when a page is past the end and links back, and rejects an invalid page number', async () => {
     const pages = await openInboxPages(withRows(rows));
     const beyond = await getSignedIn(pages, `${INBOX}?page=7&sort=oldest`);
     assert.equal(beyond.statusCode, 404);
@@ -346,7 +346,7 @@ describe('the inbox', () => {
       assert.equal((await getSignedIn(pages, `${INBOX}?page=${page}`)).statusCode, 400, page);
   });
 
-  test('keeps the chosen filters in the form, and says if nothing matches', async () => {
+  test('keeps the chosen filters in the form, and says when nothing matches', async () => {
     const { body } = await getSignedIn(
       await openInboxPages(withRows(rows)),
       `${INBOX}?q=%3Cscript%3Ealert(%221%22)&status=declined`,
@@ -357,13 +357,13 @@ describe('the inbox', () => {
     assertSoundPage(body);
   });
 
-  test('explains how to get applications if there are none', async () => {
+  test('explains how to get applications when there are none', async () => {
     const { body } = await getSignedIn(await openInboxPages(withRows([])), INBOX);
     assert.match(body, /No one has applied yet/);
     assertSoundPage(body);
   });
 
-  test('escapes the text of applicants and organizers', async () => {
+  test('escapes text from applicants and organizers', async () => {
     const event = sampleEvent({ name: HOSTILE });
     const { body } = await getSignedIn(await openInboxPages(withRows([HOSTILE_ROW], event)), INBOX);
     assertSoundPage(body);
@@ -372,7 +372,7 @@ describe('the inbox', () => {
 });
 
 describe('the spreadsheet', () => {
-  test('contains every application with a column for each question, and no formulas', async () => {
+  test('contains every application, has a column for each question, and neutralizes formulas', async () => {
     const event = sampleEvent({
       name: `Año "Nuevo"\r\nX: ${HOSTILE}`,
       questions: sampleEvent().questions.slice(0, 3),
@@ -427,7 +427,7 @@ describe('the spreadsheet', () => {
     assert.equal(read.length, 2);
   });
 
-  test('has a file name even if the event’s name has no letters', async () => {
+  test('has a file name even if the event’s name contains no letters', async () => {
     const answer = await getSignedIn(
       await openInboxPages(withRows([], sampleEvent({ name: '🌮 "' }))),
       `${INBOX}.csv`,

@@ -29,7 +29,7 @@ interface Named {
   readonly license: { readonly number: string };
 }
 
-/** Tests checking a list of vendors, from pasted text or a file to the verdicts. */
+/** Tests checking a list of vendors, from pasted text or an uploaded file to the verdicts. */
 describeEngines('checking a list', (open) => {
   let database: TestDatabase;
   let demo: DemoApp;
@@ -80,7 +80,7 @@ describeEngines('checking a list', (open) => {
     [...(/<ul class="tally"[\s\S]*?<\/ul>/.exec(page)?.[0] ?? '').matchAll(/<strong>(\d+)<\/strong>/g)].map(
       ([, count]) => Number(count),
     );
-  /** Returns the text about a line in the page section with this title. */
+  /** Returns the text shown for a line in the page section with this title. */
   const saidOf = (page: string, title: string, line: number) => {
     const part = page.split('<h2').find((each) => plain(each).startsWith(`${title} `)) ?? '';
     const item = part.split('Line ').find((each) => each.startsWith(`${line}<`)) ?? '';
@@ -108,7 +108,7 @@ describeEngines('checking a list', (open) => {
       `${reservedNumber('grade-a')},,`,
     ].join('\r\n');
 
-  test('each line is certain, ambiguous, not on record, or shown with its error; nothing is decided yet', async () => {
+  test('sorts each line into matched, ambiguous, not on record, or skipped with an explanation, and decides nothing yet', async () => {
     const earlier = await receipts();
     const { status, body } = await paste(SPOILT());
     assert.equal(status, 200);
@@ -145,7 +145,7 @@ describeEngines('checking a list', (open) => {
     assert.equal(await receipts(), earlier);
   });
 
-  test('the checked list shows verdicts, worst first, with counts, open lines and receipts; a reload and HEAD issue none', async () => {
+  test('shows the verdicts, worst first, with counts, open lines, and receipts; a reload or a HEAD request issues no receipt', async () => {
     const page = (await paste(SPOILT())).body;
     const earlier = await receipts();
     const fields = fieldsOf(page);
@@ -216,7 +216,7 @@ describeEngines('checking a list', (open) => {
     assert.ok(!JSON.stringify(stored).includes(address.split('/')[3] ?? '-'), 'the token is kept as a hash');
   });
 
-  test('the organizer gets the original file back, columns and rows in order, with the results added at the end', async () => {
+  test('returns the original file with its columns and rows in order, and with the results in added columns', async () => {
     const name = one?.name ?? '';
     const sheet = [
       ['Spring market', '', '', ''],
@@ -258,7 +258,7 @@ describeEngines('checking a list', (open) => {
     assert.match(spanish, /"Notes","License #","Dictamen","Motivos"/);
   });
 
-  test('a line with another type of license gets its own result and documents instead of “unknown”', async () => {
+  test('gives a line with another type of license its own result and documents instead of “unknown”', async () => {
     const lines = [
       'Name,License',
       'Zzyzx Jams,cottage food',
@@ -287,7 +287,7 @@ describeEngines('checking a list', (open) => {
     );
   });
 
-  test('one button skips all ambiguous lines and checks the others', async () => {
+  test('offers one button to skip all ambiguous lines and check the others', async () => {
     const lines = `${reservedNumber('grade-a')}\n${reservedNumber('ambiguous').slice(3)}`;
     const page = (await paste(lines)).body;
     assert.match(plain(page), /Skip this one and check the rest/);
@@ -300,7 +300,7 @@ describeEngines('checking a list', (open) => {
     assert.match(saidOf(shown, 'Not decided', 2), /you didn’t choose one/);
   });
 
-  test('the event file has pages only for findings, or for every vendor on request', async () => {
+  test('makes an event file that has pages only for findings, or on request for every vendor', async () => {
     const lines = ['grade-a', 'grade-b', 'grade-f'].map((state) => reservedNumber(state)).join('\n');
     const address = String((await decide(fieldsOf((await paste(lines)).body))).headers.location);
     const shown = tallyOf((await demo.get(address)).body);
@@ -313,7 +313,7 @@ describeEngines('checking a list', (open) => {
     assert.deepEqual([await pages(''), await pages('?pages=all')], [1 + findings, 4]);
   });
 
-  test('a list with skipped choices links back to them, and keeps the choices made', async () => {
+  test('leads back to the choices that were skipped, and keeps the choices that were made', async () => {
     const typo = `MFD${Number(reservedNumber('grade-a').slice(3)) + 5_000}`;
     const lines = [
       'Zzyzx Quux',
@@ -344,7 +344,7 @@ describeEngines('checking a list', (open) => {
     assert.match(whole, /Go back to the choice that was skipped/);
     assert.equal((await demo.get(skippedAll)).body, shown, 'the earlier list stays');
 
-    // One of the two choices was made earlier.
+    // The user made only one of the two choices.
     const twice = `${lines}\n${reservedNumber('grade-f')},Zzyzx Quux`;
     const half = fieldsOf((await paste(twice)).body);
     half.set('choice-3', chosen);
@@ -354,7 +354,7 @@ describeEngines('checking a list', (open) => {
     assert.ok(kept.includes(`name="choice-3" value="${chosen}" checked`), 'what was chosen stays chosen');
   });
 
-  test('a checked list asks for a renewed license from vendors whose license ends before the event', async () => {
+  test('asks for a renewed license from vendors whose license on record expires before the event', async () => {
     const page = (await paste(`${reservedNumber('grade-a')}\n${reservedNumber('grade-b')}`)).body;
     const shownOn = async (event_date: string) => {
       const fields = fieldsOf(page);
@@ -368,7 +368,7 @@ describeEngines('checking a list', (open) => {
     assert.doesNotMatch(await shownOn('2026-03-17'), /Renewed state license/);
   });
 
-  test('a line with only a license number does not ask for one, and shows the number on record', async () => {
+  test('does not ask for a license number on a line that has one, and says when it is not on record', async () => {
     const number = reservedNumber('grade-a');
     const swapped = `${number.slice(0, -2)}${number.at(-1)}${number.at(-2)}`;
     const near = `${number}9`;
@@ -391,7 +391,7 @@ describeEngines('checking a list', (open) => {
     assert.match(csv, /Some are close, but you didn’t choose one\. Compare it with the license itself\./);
   });
 
-  test('a line with more candidates than are shown says so, and links to the others', async () => {
+  test('says when a line has more candidates than are shown, and links to the others', async () => {
     const names = rows((await demo.get('/api/vendors?limit=100')).json) as Named[];
     const words = names.flatMap(({ name }) => name.split(' '));
     const common =
@@ -411,7 +411,7 @@ describeEngines('checking a list', (open) => {
     assert.equal(page.split('Showing the 5 closest').length - 1, 1, 'only of the line with more');
   });
 
-  test('a line with a certain match shows how its number differs from the one on record', async () => {
+  test('shows how the number on a matched line differs from the one on record', async () => {
     const name = one?.name ?? '';
     const number = one?.license.number ?? '';
     const page = (await paste(`Name,License,City\n"${name}",${number.slice(0, -1)},${one?.city}`)).body;
@@ -420,7 +420,7 @@ describeEngines('checking a list', (open) => {
     assert.doesNotMatch(saidOf(right, 'Matched', 2), /number with/);
   });
 
-  test('a repeated line shows the line it duplicates, as typed, and that line’s decision or that there is none', async () => {
+  test('shows which line a repeated line duplicates, and that line’s decision or that there is none', async () => {
     const number = reservedNumber('grade-a');
     const lines = [
       `Name,License,City`,
@@ -461,7 +461,7 @@ describeEngines('checking a list', (open) => {
     assert.match(spanish, /La línea 4 no tiene resultado\./);
   });
 
-  test('a workbook’s sheet with a header row is read, and the page lists the sheets left out', async () => {
+  test('reads the sheet that has a header row, and lists the workbook’s other sheets', async () => {
     const vendors = [
       ['License #', 'Business name'],
       [reservedNumber('grade-a'), ''],
@@ -491,7 +491,7 @@ describeEngines('checking a list', (open) => {
     assert.equal(fieldsOf(instead.body).get('sheet'), 'Spare', 'it is said again on the next step');
   });
 
-  test('a real-world spreadsheet: header row in line 3, a phone column, totals, and cells mangled by software', async () => {
+  test('reads a messy spreadsheet: a header row in line 3, a phone column, totals, and cells that software mangled', async () => {
     const number = reservedNumber('grade-a').replace(/^(\D+)/, '$1 ');
     const sheet = [
       'Verkäufer – Spring Fling 🌮;;;;',
@@ -516,7 +516,7 @@ describeEngines('checking a list', (open) => {
     assert.match(said, /Line 10 Grand total: 4 · 51,00 This is a total, not a vendor\./);
   });
 
-  test('recognizes headings in Spanish, and does not read the state after a city as another city', async () => {
+  test('recognizes Spanish headings, and does not mistake the state after a city for a different city', async () => {
     const city = one?.city ?? '';
     const rows = [
       'Nombre del negocio,Número de licencia,Teléfono,Vencimiento de la licencia,Ciudad',
@@ -529,7 +529,7 @@ describeEngines('checking a list', (open) => {
     assert.equal(plain(body).replaceAll(', FL 32801', ''), plain(withoutState.body));
   });
 
-  test('names hidden sheets and sheets after the tenth; a hidden one is read only if no other has rows', async () => {
+  test('names hidden sheets and those after the tenth, and reads a hidden sheet only if no other sheet has rows', async () => {
     const trucks = [['License #'], [reservedNumber('grade-a')]];
     const many = Array.from({ length: 12 }, (_, index) => ({ name: `Page ${index + 1}`, rows: trucks }));
     const hidden = [{ name: 'Old', hidden: true, rows: [...trucks, ['MFD5890002']] }, ...many];
@@ -546,7 +546,7 @@ describeEngines('checking a list', (open) => {
     assert.match(plain(only.body), /Only the hidden sheet “Old” was read/);
   });
 
-  test('a list is deleted after a week, and an unknown address is not found', async () => {
+  test('deletes a list after a week, and returns 404 for an unknown list', async () => {
     const { body } = await paste(reservedNumber('grade-a'));
     const address = String((await decide(fieldsOf(body))).headers.location);
     const later = (days: number) => new Date(NOW().getTime() + days * 86_400_000 + 60_000);
@@ -562,7 +562,7 @@ describeEngines('checking a list', (open) => {
     assert.equal((await demo.get(address)).status, 404);
   });
 
-  test('recognizes columns by many headings or by their format, and rereads the list with corrected columns', async () => {
+  test('recognizes columns by many different headings or by their content, and reads the list again after a correction', async () => {
     const name = `"${one?.name}"`;
     const number = one?.license.number;
     const city = one?.city;
@@ -585,7 +585,7 @@ describeEngines('checking a list', (open) => {
     assert.equal(tallyOf(again.body)[0], 1);
   });
 
-  test('pasted lines in different formats are each read separately, and none is skipped because of another', async () => {
+  test('reads pasted lines in different formats separately, so that no line is skipped because of another', async () => {
     const name = one?.name;
     const number = reservedNumber('grade-a');
     const city = one?.city;
@@ -601,7 +601,7 @@ describeEngines('checking a list', (open) => {
     assert.match(plain((await paste(`Vendor,Based in\n${name},${city}\n`)).body), /business name, city\./);
   });
 
-  test('reads a workbook, a CSV with semicolons, UTF-16 and Windows-1252 by content, under any file name', async () => {
+  test('recognizes a workbook, a CSV with semicolons, UTF-16, and Windows-1252 by content, regardless of the file name', async () => {
     const sheet = [
       ['Business Name', 'License #', 'City'],
       [one?.name ?? '', one?.license.number ?? '', one?.city ?? ''],
@@ -617,7 +617,7 @@ describeEngines('checking a list', (open) => {
       assert.equal(tallyOf((await sendFile(content)).body)[0], 1);
   });
 
-  test('malicious and unsuitable files are rejected with an explanation', async () => {
+  test('rejects malicious and unsuitable files with an explanation', async () => {
     const sheet = (cells: string) => zipOf(workbookParts({ rows: cells }));
     const refused = async (content: Buffer | string, why: RegExp) => {
       const { status, body } = await sendFile(content);
@@ -654,7 +654,7 @@ describeEngines('checking a list', (open) => {
     assert.equal((await paste('a\0b')).status, 400);
   });
 
-  test('501 lines are rejected with an explanation at each step, unless one is the header row', async () => {
+  test('rejects 501 lines with an explanation at each step, unless one of them is the header row', async () => {
     const lines = (count: number) => Array.from({ length: count }, (_, line) => `Nobody ${line}`).join('\n');
     const refusal = /This list has more than 500 rows\. At most 500/;
     for (const count of [501, 502]) {
@@ -674,7 +674,7 @@ describeEngines('checking a list', (open) => {
     }
   });
 
-  test('rejects a megabyte of line breaks, cells or rows; blank rows after a table do not count', async () => {
+  test('rejects a megabyte of line breaks, cells, or rows, but does not count blank rows after a table', async () => {
     const answers = async (content: Buffer | string, status: number) =>
       assert.equal((await sendFile(content)).status, status);
     await answers('Name\n'.padEnd(1_000_000, 'a\n'), 422);
@@ -686,7 +686,7 @@ describeEngines('checking a list', (open) => {
     await answers(`Name,City\nTaco,Tampa\n${',\n'.repeat(400_000)}`, 200);
   });
 
-  test('truncates 500 lines of 10 KB, and says so', async () => {
+  test('truncates cells longer than 200 characters, and says so', async () => {
     const lines = Array.from({ length: 100 }, (_, line) => `${line} ${'taco truck '.repeat(900)}`).join('\n');
     const { status, body } = await sendFile(lines);
     assert.equal(status, 200);
@@ -698,7 +698,7 @@ describeEngines('checking a list', (open) => {
     assert.ok([200, 422].includes((await sendFile(most.slice(0, 1_000_000))).status));
   });
 
-  test('a form not created by this service leads to the first step; a vendor that matches no line is not accepted', async () => {
+  test('rejects a form that this service did not create, and ignores a choice that is not a candidate for the line', async () => {
     const { body } = await paste(`${reservedNumber('ambiguous').slice(3)}\n${reservedNumber('grade-a')}`);
     const good = fieldsOf(body);
     const changed = (changes: Record<string, string>) => {
@@ -736,7 +736,7 @@ describeEngines('checking a list', (open) => {
     assert.match(saidOf(shown, 'Not decided', 1), /you didn’t choose one/);
   });
 
-  test('counts vendors, not requests: a list over the day’s remaining limit is rejected as a whole', async () => {
+  test('counts vendors, not requests, and rejects a whole list that exceeds what is left of the daily limit', async () => {
     const limited = await openTestApp(database, { RATE_LIMIT_LIST_DAY: '4' });
     const fieldsFor = async (...states: string[]) =>
       fieldsOf((await paste(states.map((state) => reservedNumber(state)).join('\n'), limited.app)).body);
@@ -750,7 +750,7 @@ describeEngines('checking a list', (open) => {
     await limited.app.close();
   });
 
-  test('each step’s lines count toward the minute and day limits before they are matched', async () => {
+  test('counts each step’s lines toward the per-minute and daily limits before matching them', async () => {
     const lines = ['grade-a', 'grade-b', 'grade-c'].map((state) => reservedNumber(state)).join('\n');
     for (const setting of ['RATE_LIMIT_LIST_LINES', 'RATE_LIMIT_LIST_LINES_DAY']) {
       const limited = await openTestApp(database, { [setting]: '5' });
@@ -762,7 +762,7 @@ describeEngines('checking a list', (open) => {
     }
   });
 
-  test('every stored line counts toward the daily limit, and only the text shown is stored', async () => {
+  test('counts every stored line toward the daily limit, and stores only the text that is shown', async () => {
     const limited = await openTestApp(database, { RATE_LIMIT_LIST_DAY: '5' });
     const long = Array.from({ length: 5 }, (_, line) => `${line} ${'漢字'.repeat(99)}`);
     const sent = async (count: number) => {
@@ -783,7 +783,7 @@ describeEngines('checking a list', (open) => {
     await limited.app.close();
   });
 
-  test('a service without space for another list says so, and issues nothing', async () => {
+  test('says when there is no room for another list, and then issues no receipts', async () => {
     const id = 'a'.repeat(64);
     const now = NOW().toISOString();
     await database.db
@@ -801,7 +801,7 @@ describeEngines('checking a list', (open) => {
     await full.app.close();
   });
 
-  test('a list’s files do not reveal its address to search engines or other sites', async () => {
+  test('keeps a list’s URL from search engines and other sites when its files are downloaded', async () => {
     const { body } = await paste(reservedNumber('grade-a'));
     const address = String((await decide(fieldsOf(body))).headers.location);
     for (const file of ['list.csv', 'list.xlsx', 'evidence-pack.pdf']) {
@@ -814,7 +814,7 @@ describeEngines('checking a list', (open) => {
     }
   });
 
-  test('a form from another site is rejected', async () => {
+  test('rejects a form from another site', async () => {
     const answer = await demo.app.inject({
       method: 'POST',
       url: '/check/list',
@@ -834,7 +834,7 @@ async function readWholeSheet(bytes: Buffer): Promise<(readonly string[])[]> {
   return (sheets.filled[0]?.rows ?? []).map(({ cells }) => cells);
 }
 
-/** Returns the fields of the form that requests the decisions, as a browser sends them. */
+/** Returns the fields that a browser would send with the form that requests the decisions. */
 function fieldsOf(page: string, from = 'action="/check/list/decide"'): URLSearchParams {
   const form = page.slice(page.indexOf(from));
   const fields = new URLSearchParams();

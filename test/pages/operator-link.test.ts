@@ -52,7 +52,7 @@ describeEngines('the link to the operators’ pages', (open) => {
     return { status, body, statements: statements() - before };
   };
 
-  test('is in the navigation of every page for operators only', async () => {
+  test('is in the navigation of every page, but only for operators', async () => {
     for (const url of OWN_PAGES) {
       const own = await ask(url, cookies.ola);
       const others = await ask(url, cookies.max);
@@ -66,9 +66,9 @@ describeEngines('the link to the operators’ pages', (open) => {
     assert.equal((await ask('/operator', cookies.max)).status, 404);
   });
 
-  test('is in the menu of public pages too; without a session, no account is looked up', async () => {
+  test('is also in the menu of public pages, which look up no account for a visitor without a session', async () => {
     for (const url of PUBLIC_PAGES) {
-      // The home page is cached after this first request.
+      // The home page is cached after its first request, so that the counts below compare cached requests.
       await ask(url);
       const anybody = await ask(url);
       const again = await ask(url, 'theme=dark');
@@ -82,7 +82,7 @@ describeEngines('the link to the operators’ pages', (open) => {
     assert.doesNotMatch((await ask('/claim')).body, /\/operator|Operator/);
   });
 
-  test('is gone from the next page after the role is revoked', async () => {
+  test('is gone from the next page after the operator role is revoked', async () => {
     await service.services.operators.revoke('ola@events.example');
     for (const url of OWN_PAGES) assert.doesNotMatch((await ask(url, cookies.ola)).body, /\/operator/, url);
     await service.services.operators.grant('ola@events.example');

@@ -7,7 +7,7 @@ import { rememberFetched } from '../../src/intake/fetch/source-files-service.ts'
 import { createOutboxService } from '../../src/operators/email/outbox-overview-service.ts';
 import type { SubscriptionsTable } from '../../src/platform/db/schema/ledger-tables/monitoring-tables.ts';
 import type { MailsTable } from '../../src/platform/db/schema/ledger-tables/service-tables.ts';
-import type { FactName, NotedFact } from '../../src/platform/note-facts.ts';
+import type { FactName, NotedFact } from '../../src/platform/job-findings.ts';
 import { publish } from '../../src/records/publication/service.ts';
 import { readRegulatorFile } from '../../src/regulator/florida/read-file.ts';
 import { operatorOverviewPages } from '../../src/web/operator/overview/routes.ts';
@@ -90,13 +90,13 @@ describeEngines('the operator’s overview', (open) => {
       asOf: DAY,
       now: NOW,
     });
-  /** Returns rows that are rejected for an invalid date, from a business with markup in its name. */
+  /** Returns rows that are rejected for their invalid dates, from a business with HTML in its name. */
   const badRows = (count: number) =>
     Array.from({ length: count }, (_, index) =>
       inspectionRow({ visitId: 100 + index, visitedOn: 'never', businessName: `${HOSTILE} \u202eLIVE` }),
     );
 
-  test('is for operators only: another account gets 404, a signed-out visitor the sign-in page', async () => {
+  test('is only for operators: another account gets a 404, and a signed-out visitor is redirected to the sign-in page', async () => {
     await importFile('visits.csv', inspectionCsv([inspectionRow(), ...badRows(1)]));
     const run = await db.selectFrom('import_files').select(['id', 'run_id']).executeTakeFirstOrThrow();
     const inner = [`/operator/imports/${run.run_id}`, `/operator/imports/${run.run_id}/files/${run.id}`];
@@ -118,7 +118,7 @@ describeEngines('the operator’s overview', (open) => {
     assert.equal(mail.next_attempt_at, '2025-12-30T12:00:00.000Z', 'and nothing of it was done');
   });
 
-  test('says on every page that nothing has happened yet', async () => {
+  test('says on every page when nothing has happened yet', async () => {
     const words = ['Nothing yet', 'Nothing was imported yet', 'Every mail is sent', 'Nobody has subscribed'];
     for (const [index, url] of PAGES.entries()) {
       const { status, body } = await get(url);
@@ -128,7 +128,7 @@ describeEngines('the operator’s overview', (open) => {
     }
   });
 
-  test('shows a run’s files, the rejected rows with reasons, and the stored part of each row, escaped', async () => {
+  test('shows a run’s files, and each rejected row’s reason and stored content, with HTML escaped', async () => {
     await importFile(
       `${HOSTILE}.csv`,
       inspectionCsv([inspectionRow(), inspectionRow({ visitId: 99 }), ...badRows(2)]),
@@ -147,13 +147,13 @@ describeEngines('the operator’s overview', (open) => {
     assertSoundPage(refused);
     assert.match(refused, /2 of 4 rows were refused/);
     assert.match(refused, /data-label="Line"/);
-    // The names of the file and the business contain markup; the business's name is not stored.
+    // The file name and the business name both contain HTML, but the business name is not stored.
     assertEscaped(refused, 1);
     assert.doesNotMatch(refused, /LIVE/);
     assert.match(refused.replaceAll('&#34;', '"'), /"license number":"4758801".*"visited on":"AAAAA"/);
   });
 
-  test('names each source file that did not arrive, what that means and what to do', async () => {
+  test('names each source file that did not arrive, and says what that means and what to do', async () => {
     const read = await readRegulatorFile(
       {
         name: 'visits.csv',
@@ -197,7 +197,7 @@ describeEngines('the operator’s overview', (open) => {
     assert.match(run, /hrfood1\.csv: <span class="small">http_404: no such file/);
   });
 
-  test('shows whether the database pages are intact and when the newest backups started', async () => {
+  test('shows whether the database is intact and when the newest backups started', async () => {
     assert.doesNotMatch((await get('/operator/daily')).body, /Databases and backups/);
     const at = '2025-12-30T12:00:00.000Z';
     noted = {
@@ -221,7 +221,7 @@ describeEngines('the operator’s overview', (open) => {
     );
   });
 
-  test('does not report “nothing new” for a run in which no files arrived', async () => {
+  test('reports a run in which no file arrived as failed, not as “nothing new”', async () => {
     await importFile('visits.csv', inspectionCsv([inspectionRow()]));
     const missing = [{ name: 'hrfood1.csv', reason: 'network: x' }];
     const source = { expected: 1, unchanged: 0, missed: 1, missing };
@@ -230,7 +230,7 @@ describeEngines('the operator’s overview', (open) => {
       assert.match((await get(url)).body, /Failed: no file of the source could be had/);
   });
 
-  test('shows the line and the reason for a row without a stored part', async () => {
+  test('shows only the line and the reason for a rejected row whose content is no longer stored', async () => {
     await importFile('visits.csv', inspectionCsv([inspectionRow(), ...badRows(1)]));
     await db.updateTable('refused_rows').set({ content: '' }).execute();
     const file = await db.selectFrom('import_files').select(['id', 'run_id']).executeTakeFirstOrThrow();
@@ -238,7 +238,7 @@ describeEngines('the operator’s overview', (open) => {
     assert.match(body, /inspection_date_malformed.*Not kept/s);
   });
 
-  test('shows only line, reason and license number for rejected rows with a holder’s contact details', async () => {
+  test('shows only the line, reason, and license number of rejected rows that contain a holder’s contact details', async () => {
     const contact = {
       mailingStreet: '2 UNPUBLISHED LANE',
       primaryPhone: '850.555.0101',
@@ -274,7 +274,7 @@ describeEngines('the operator’s overview', (open) => {
     assert.deepEqual(kinds, ['licenses', 'new_licenses', 'ownership_changes']);
   });
 
-  test('splits rejected rows into pages without duplicates; a rejected file shows its reason', async () => {
+  test('splits rejected rows into pages without duplicates, and shows why a file was rejected', async () => {
     await importFile('licenses.csv', licenseCsv([licenseRow()]));
     const run = await importFile('broken.csv', inspectionCsv([inspectionRow(), ...badRows(250)]));
     assert.equal(run.outcome, 'failed');
@@ -303,7 +303,7 @@ describeEngines('the operator’s overview', (open) => {
     assert.match(daily, /Never read/);
   });
 
-  test('lists what operators accepted and withdrew, with who, when and why, escaped', async () => {
+  test('lists what operators accepted and withdrew, with who did it, when, and why, escaped', async () => {
     const fleet = Array.from({ length: 20 }, (_, index) =>
       licenseRow({
         licenseNumber: `MFD47588${String(index).padStart(2, '0')}`,
@@ -357,7 +357,7 @@ describeEngines('the operator’s overview', (open) => {
     assert.match(run, new RegExp(`File ${fileId}, SHA-256`));
   });
 
-  test('returns 404 for an unknown run or file and another run’s file, and rejects invalid page numbers', async () => {
+  test('returns 404 for an unknown run or file or another run’s file, and rejects an invalid page number', async () => {
     await importFile('visits.csv', inspectionCsv([inspectionRow(), ...badRows(1)]));
     const { id, run_id } = await db
       .selectFrom('import_files')
@@ -379,12 +379,12 @@ describeEngines('the operator’s overview', (open) => {
     }
   });
 
-  test('shows pending, failing and abandoned emails, with masked addresses and without bodies', async () => {
+  test('shows pending, failing, and abandoned emails with masked addresses and without their bodies', async () => {
     await addMail({ subject: HOSTILE });
     await addMail({ attempts: 3, last_error: HOSTILE, recipient: 'fred@failing.example' });
     await addMail({ attempts: 9, next_attempt_at: null, body: '', recipient: 'gus@gone.example' });
     await addMail({ next_attempt_at: null, body: '', sent_at: '2025-12-31T05:00:00.000Z' });
-    // In Florida, it is still the day before.
+    // In Florida, this is still the previous day.
     await addMail({ next_attempt_at: null, body: '', sent_at: '2025-12-31T04:59:59.999Z' });
     const { body } = await get('/operator/mail');
     assertSoundPage(body);
@@ -397,7 +397,7 @@ describeEngines('the operator’s overview', (open) => {
     assert.equal(body.split('/retry"').length - 1, 2, 'what was emptied cannot be sent again');
   });
 
-  test('retries a pending or abandoned email if its text still exists, and logs the retry', async () => {
+  test('retries a pending or abandoned email if its text is still stored, and logs the retry', async () => {
     const failing = await addMail({ attempts: 3, next_attempt_at: '2026-01-03T00:00:00.000Z' });
     const kept = await addMail({ attempts: 9, next_attempt_at: null });
     const emptied = await addMail({ attempts: 9, next_attempt_at: null, body: '' });
@@ -424,7 +424,7 @@ describeEngines('the operator’s overview', (open) => {
     );
   });
 
-  test('lists subscriptions by last change, with masked addresses, in pages', async () => {
+  test('lists subscriptions by most recent change, in pages, with masked addresses', async () => {
     const accountId = await insertAccount(db, 'paula@payer.example');
     const rows = Array.from({ length: 130 }, (_, index) => subscription(accountId, index));
     rows.push({ ...subscription(randomUUID(), 130), state: 'cancel_requested', provider: 'stripe' });

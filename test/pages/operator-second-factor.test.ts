@@ -53,7 +53,7 @@ describeEngines('an operator with neither an authenticator nor a passkey', (open
       ),
     );
 
-  test('gets setup instructions at every operator address, for every method, and changes nothing', async () => {
+  test('gets setup instructions for every method at every operator URL, and cannot change anything', async () => {
     const earlier = await dump();
     assert.ok(addresses().length >= 18);
     let refused = 0;
@@ -64,7 +64,7 @@ describeEngines('an operator with neither an authenticator nor a passkey', (open
           decision: 'publish',
           outcome: 'upheld',
         });
-        // Some addresses accept only the other method.
+        // Some URLs accept only one of the methods.
         if (status === 404 || status === 405) continue;
         refused += 1;
         assert.equal(status, 403, `${method} ${url}`);
@@ -94,7 +94,7 @@ describeEngines('an operator with neither an authenticator nor a passkey', (open
       await assert.rejects(queue.listQueue(id, { offset: 0, rowsMax: 1 }), /There is nothing here/);
   });
 
-  test('returns to the requested page after setting one up, and loses access after turning it off', async () => {
+  test('returns to the requested page after setting up a second factor, and loses access after turning it off', async () => {
     const page = await ask('GET', '/operator/claims?state=verified');
     const [, href = ''] = /href="(\/settings\/second-factor\?next=[^"]+)"/.exec(page.body) ?? [];
     assert.equal(href, `${SET_UP}?next=%2Foperator%2Fclaims%3Fstate%3Dverified`);
@@ -124,7 +124,7 @@ describeEngines('an operator with neither an authenticator nor a passkey', (open
     assert.equal((await ask('GET', next)).status, 403);
   });
 
-  test('is not redirected to another site by the page’s address', async () => {
+  test('cannot be redirected to another site by the setup page’s URL', async () => {
     for (const next of ['https://evil.example/', '//evil.example/', '/\\evil.example'])
       assert.doesNotMatch(
         (await ask('GET', `${SET_UP}?${new URLSearchParams({ next })}`)).body,
@@ -132,7 +132,7 @@ describeEngines('an operator with neither an authenticator nor a passkey', (open
       );
   });
 
-  test('is marked in the list of operators; a demo account cannot become an operator', async () => {
+  test('is marked in the list of operators, which a demo account cannot join', async () => {
     const { operators } = service.services;
     const [listed] = await operators.list();
     assert.deepEqual([listed?.email, listed?.has_authenticator_or_passkey], [LOGIN.email, false]);

@@ -30,7 +30,7 @@ describeEngines('the operators’ pages', (open) => {
   };
   const stateOf = async (id: string) => (await server.claims.getForOperator(id)).state;
 
-  test('return 404 to anyone who is not an operator, and redirect a signed-out visitor to the sign-in page', async () => {
+  test('return 404 to an account that is not an operator, and redirect a signed-out visitor to the sign-in page', async () => {
     const id = await claimBy('lola', 'document');
     const gets = [
       '',
@@ -70,7 +70,7 @@ describeEngines('the operators’ pages', (open) => {
     assert.equal((await server.get('/operator/claims', 'ola')).status, 200);
   });
 
-  test('deny access to a former operator from the next request on', async () => {
+  test('deny access to a former operator starting with the next request', async () => {
     await database.db.deleteFrom('operators').execute();
     assert.equal((await server.get('/operator', 'ola')).status, 404);
   });
@@ -83,7 +83,7 @@ describeEngines('the operators’ pages', (open) => {
     assert.match(page, /<a href="\/operator\/log">Log<\/a>/);
   });
 
-  test('show the letter with address and code once, in the uncached response to its form', async () => {
+  test('show a letter’s address and code only once, in the uncached response to its form', async () => {
     const id = await claimBy('lola');
     const details = (await server.get(`/operator/claims/${id}`, 'ola')).body;
     assert.match(details, /on file; it stands on the letter/);
@@ -99,14 +99,14 @@ describeEngines('the operators’ pages', (open) => {
     assert.deepEqual(await server.claims.enterCode(server.accounts.lola, id, CODE), { status: 'verified' });
   });
 
-  test('show the phone number and the code on the call sheet, and no address', async () => {
+  test('show the phone number and the code on the call sheet, but not the address', async () => {
     const id = await claimBy('lola', 'phone');
     const sheet = (await server.post(`/operator/claims/${id}/letter`, { printed: '' }, 'ola')).body;
     assert.ok(sheet.includes('ACDE-3467') && sheet.includes('850.555.0101'));
     assert.ok(!sheet.includes(CONTACT[1] ?? '?'));
   });
 
-  test('decide claims on their page, and log the actor and the action', async () => {
+  test('let an operator decide a claim, and log who did what', async () => {
     const first = await claimBy('lola');
     const second = await claimBy('max', 'document');
     const decide = (id: string, step: string, note = '') =>
@@ -151,7 +151,7 @@ describeEngines('the operators’ pages', (open) => {
     assert.equal((await server.get(`/operator/claims/${await claimBy('max')}/document`, 'ola')).status, 404);
   });
 
-  test('list claims by state, oldest pending first', async () => {
+  test('list claims by state, with the oldest pending claim first', async () => {
     const first = await claimBy('lola');
     const second = await claimBy('max');
     await server.claims.reject('cli', first, 'No.');

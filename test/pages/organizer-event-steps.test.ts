@@ -6,7 +6,7 @@ import { HOSTILE, useEventPages } from './support/event-pages.ts';
 describeEngines('an event’s status buttons', (open) => {
   const { get, post, read, add } = useEventPages(open);
 
-  test('are shown for the changes that are possible now, and each makes its change', async () => {
+  test('are shown for the changes that are currently possible, and each makes its change', async () => {
     const started = '2026-03-16T14:00:00.000Z';
     const buttons = async (changes: Parameters<typeof add>[0]) => {
       const id = await add(changes);
@@ -39,7 +39,7 @@ describeEngines('an event’s status buttons', (open) => {
     assert.equal((await read(begun)).status, 'Completed');
   });
 
-  test('give the reason if a change is no longer possible, and change nothing', async () => {
+  test('show the reason and change nothing if the change is no longer possible', async () => {
     const id = await add({ applications_received: 1 });
     const answer = await post(`/organizer/events/${id}/unpublish`);
     assert.equal(answer.statusCode, 422);
@@ -72,7 +72,7 @@ describeEngines('an event’s status buttons', (open) => {
     assert.equal((await read(id)).status, 'Published');
   });
 
-  test('ask before canceling', async () => {
+  test('ask for confirmation before canceling', async () => {
     const id = await add();
     const { body } = await get(`/organizer/events/${id}/cancel`);
     assert.match(body, /You can’t undo this/);

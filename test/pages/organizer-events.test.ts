@@ -13,7 +13,7 @@ const QUESTION = { label: 'Which day?', type: 'choice', options: 'Friday\r\nSatu
 describeEngines('the event pages', (open) => {
   const { get, visit, post, read, add } = useEventPages(open);
 
-  test('split a long list of events into pages that keep the status filter, for organizers and the public', async () => {
+  test('split a long list of events into pages for organizers and the public, and keep the status filter', async () => {
     for (let each = 0; each < 51; each++)
       await add({ name: `Night ${each}`, starts_at: `2026-06-01T20:00:${10 + (each % 49)}.000Z` });
     const first = (await get('/organizer?status=Published')).body;
@@ -32,7 +32,7 @@ describeEngines('the event pages', (open) => {
     assert.ok(open.includes('rel="next" href="/events?page&#61;2"'));
   });
 
-  test('show future events first, then past events, newest first', async () => {
+  test('show upcoming events first, and then past events with the newest first', async () => {
     const days = ['2026-01-10', '2026-03-10', '2026-04-20', '2026-03-20'];
     for (const day of days)
       await add({ name: `On ${day}`, starts_at: `${day}T20:00:00.000Z`, ends_at: `${day}T22:00:00.000Z` });
@@ -43,7 +43,7 @@ describeEngines('the event pages', (open) => {
     assert.deepEqual(shown, ['2026-03-20', '2026-04-20', '2026-03-18', '2026-03-10', '2026-01-10']);
   });
 
-  test('copy an event with two fields, or as a series; what cannot be undone comes last', async () => {
+  test('copy an event with two fields or as a series, and put the button to cancel the event last', async () => {
     const id = await add({ name: HOSTILE });
     const page = (await get(`/organizer/events/${id}`)).body;
     assert.match(
@@ -68,7 +68,7 @@ describeEngines('the event pages', (open) => {
     assert.equal((await post(address, series, { 'x-account': 'other' })).statusCode, 404);
   });
 
-  test('redirect a signed-out visitor to the sign-in page, and back', async () => {
+  test('redirect a signed-out visitor to the sign-in page with a link back', async () => {
     const id = await add();
     for (const url of ['/organizer', '/organizer/events/new', `/organizer/events/${id}`]) {
       const answer = await visit(url);
@@ -111,7 +111,7 @@ describeEngines('the event pages', (open) => {
     assert.equal((await post(`/organizer/events/${id}/publish`, {}, own)).statusCode, 303);
   });
 
-  test('show the same page for another account’s, an invented and a malformed id, except for the request id', async () => {
+  test('respond identically to another account’s id, an invented id, and a malformed id', async () => {
     const foreign = await add({ account_id: 'other' });
     const pages = new Set<string>();
     const ids = [foreign, MADE_UP, 'x', '%00', '%F0%9F%8C%AE', `${foreign} `];
@@ -141,14 +141,14 @@ describeEngines('the event pages', (open) => {
     assert.equal((await read(foreign, 'other')).status, 'Published');
   });
 
-  test('explain the first step if an account has no events', async () => {
+  test('explain the first step to an account without events', async () => {
     const { body, headers } = await get('/organizer');
     assert.match(body, /You have no event yet/);
     assert.match(body, /href="\/organizer\/events\/new"/);
     assert.equal(headers['cache-control'], 'no-store');
   });
 
-  test('list an account’s events, optionally by status, with times in each event’s time zone', async () => {
+  test('list an account’s events, with an optional status filter and times in each event’s time zone', async () => {
     await add({
       name: 'In the Panhandle',
       timezone: 'America/Chicago',
@@ -168,7 +168,7 @@ describeEngines('the event pages', (open) => {
     assert.match((await get('/organizer?status=Completed')).body, /no event with the status “Completed”/);
   });
 
-  test('create a draft from the form for a new event and show its page', async () => {
+  test('create a draft from the form for a new event, and then show the draft’s page', async () => {
     const form = (await get('/organizer/events/new')).body;
     for (const name of EVENT_FIELDS) assert.match(form, new RegExp(`name="${name}"`), name);
     const sent = await post('/organizer/events', { ...eventFields(), description: 'One\r\n\r\nTwo' });
@@ -181,7 +181,7 @@ describeEngines('the event pages', (open) => {
     assert.equal((await read(location.split(/[/?]/)[3] ?? '')).status, 'Draft');
   });
 
-  test('show errors at their fields and above the form, and keep the typed text', async () => {
+  test('show errors next to their fields and above the form, and keep what was typed', async () => {
     const typed = eventFields({
       name: '',
       city: HOSTILE,
@@ -240,7 +240,7 @@ describeEngines('the event pages', (open) => {
     }
   });
 
-  test('save an edit to the current version; an edit to an older version saves nothing and keeps the typed text', async () => {
+  test('save an edit only if it is based on the current version, and otherwise keep what was typed', async () => {
     const id = await add({
       applications_close_at: '2026-03-20T16:00:00.000Z',
       deposit_cents: 5_050,
@@ -261,7 +261,7 @@ describeEngines('the event pages', (open) => {
     assert.equal((await save('Third')).statusCode, 422);
   });
 
-  test('list the events open for applications publicly, optionally by city', async () => {
+  test('list the events that are open for applications publicly, optionally by city', async () => {
     const id = await add({ name: 'Open one', deposit_cents: 2_500, capacity: 4, spots_taken: 1 });
     await add({ name: 'In Tampa', city: 'Tampa' });
     await add({ name: 'A draft', status: 'Draft' });

@@ -8,7 +8,7 @@ const QUESTION = { label: 'Which day?', type: 'choice', options: 'Friday\r\nSatu
 describeEngines('the pages for an event’s questions', (open) => {
   const { get, post, read, add } = useEventPages(open);
 
-  test('add, edit, move and remove questions without a script', async () => {
+  test('let an organizer add, edit, move, and remove questions without a script', async () => {
     const id = await add();
     const base = `/organizer/events/${id}/questions`;
     for (const label of ['One?', 'Two?'])
@@ -40,7 +40,7 @@ describeEngines('the pages for an event’s questions', (open) => {
     );
   });
 
-  test('keep the typed text of an invalid question, and report a removed one', async () => {
+  test('keep what was typed for an invalid question, and say when a question was already removed', async () => {
     const id = await add();
     const base = `/organizer/events/${id}/questions`;
     const refused = await post(base, { ...QUESTION, options: 'Only one' });

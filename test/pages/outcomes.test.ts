@@ -100,7 +100,7 @@ describeEngines('event outcomes on pages', (open) => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
     });
 
-  test('the vendor, organizer and operator see each other’s text, escaped, and one sentence on reliability', async () => {
+  test('show the vendor, organizer, and operator one another’s text, escaped, and state reliability in one sentence', async () => {
     const page = `/settings/licenses/${claim}/outcomes`;
     assert.equal(
       (await post(`${organizersPage}/outcome`, { outcome: 'no_show' }, organizer)).statusCode,
@@ -143,7 +143,7 @@ describeEngines('event outcomes on pages', (open) => {
     assert.match(decided.body, /we agree with the vendor: it doesn’t count/);
   });
 
-  test('a vendor who chose Spanish gets pages, errors and emails in Spanish; the organizer’s emails stay in English', async () => {
+  test('give a vendor who chose Spanish pages, errors, and emails in Spanish, while the organizer’s emails remain in English', async () => {
     const { db } = database;
     await db.updateTable('accounts').set({ language: 'es' }).where('id', '=', owner).execute();
     for (const table of ['outcome_contests', 'mails', 'kept_counts'] as const)
@@ -181,7 +181,7 @@ describeEngines('event outcomes on pages', (open) => {
     );
   });
 
-  test('these pages are not found for anyone else', async () => {
+  test('return 404 to everyone else', async () => {
     const page = `/settings/licenses/${claim}/outcomes`;
     assert.equal((await get(page, organizer)).statusCode, 404);
     assert.equal((await get('/operator/outcomes', owner)).statusCode, 404);

@@ -23,7 +23,7 @@ async function assertValid(page: string, url: string): Promise<void> {
   assert.deepEqual(found, [], url);
 }
 
-/** Simulates a browser that stores cookies and follows no redirects. */
+/** A simulated browser that stores cookies and does not follow redirects. */
 function browserOf({ app }: TestApp) {
   const cookies = new Map<string, string>();
   const ask = async (method: 'GET' | 'POST', url: string, form?: Record<string, string>) => {
@@ -80,7 +80,7 @@ describeEngines('passkeys', (open) => {
   };
   const begin = (browser: TestBrowser, more: Record<string, string> = {}) =>
     browser.post(`${PAGE}/begin`, { passkey_name: 'My phone', passkey_password: PASSWORD, ...more });
-  /** Submits the password and returns the creation options that the page passes to the browser. */
+  /** Returns the creation options that the page passes to the browser once the password has been entered. */
   const askedToCreate = async (browser: TestBrowser) => {
     const { body } = await browser.get(`${PAGE}/new`);
     const json = /data-options="([^"]+)"/.exec(body)?.[1] ?? '';
@@ -113,7 +113,7 @@ describeEngines('passkeys', (open) => {
     return rows.map(({ body }) => body);
   };
 
-  test('are added after entering the password, listed, announced by email, and sign in without the password', async () => {
+  test('can be added after entering the password, are listed and announced by email, and sign in without the password', async () => {
     const mine = await join();
     const wrong = await begin(mine, { passkey_password: 'something else' });
     assert.deepEqual([wrong.status, /This isn’t your password/.test(wrong.body)], [422, true]);
@@ -154,7 +154,7 @@ describeEngines('passkeys', (open) => {
     assert.equal(led.location, '/home?arrived');
   });
 
-  test('require the second-factor code in addition to the password when added, but not when signing in', async () => {
+  test('require a second-factor code along with the password when added, but not when signing in', async () => {
     const mine = await join();
     const { accounts } = world.services;
     const cookie = [...mine.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -284,7 +284,7 @@ describeEngines('passkeys', (open) => {
     ['no signature', { signature: Buffer.alloc(0) }],
     ['a key that nobody has', { id: randomBytes(16).toString('base64url') }],
   ];
-  test('sign no one in with an answer that is wrong in one part', async () => {
+  test('do not sign in with a response that is wrong in any one part', async () => {
     const key = await addKey(await join());
     for (const [what, wrong] of ANSWERS) {
       const browser = browserOf(world);
@@ -299,7 +299,7 @@ describeEngines('passkeys', (open) => {
     assert.equal((await enter(browserOf(world), key)).status, 303);
   });
 
-  test('do not sign in to another account with its id or handle and one’s own key', async () => {
+  test('do not sign in to another account when its id or handle is sent with one’s own key', async () => {
     const mine = await join();
     const theirs = await join('bob@x.example');
     const key = await addKey(mine);
@@ -312,7 +312,7 @@ describeEngines('passkeys', (open) => {
       assert.equal((await enter(browserOf(world), key, wrong)).status, 422);
   });
 
-  test('answer each challenge once, in the browser that received it, within five minutes', async () => {
+  test('answer each challenge only once, in the browser that received it, within five minutes', async () => {
     const key = await addKey(await join());
     const browser = browserOf(world);
     const question = await asked(browser);
@@ -339,7 +339,7 @@ describeEngines('passkeys', (open) => {
     assert.equal((await late.post('/sign-in/passkey', { credential })).status, 422);
   });
 
-  test('answer a challenge only once if two responses arrive simultaneously', async () => {
+  test('answer a challenge only once even if two responses arrive simultaneously', async () => {
     const key = await addKey(await join());
     const browser = browserOf(world);
     const credential = JSON.stringify(key.get(await asked(browser)));
@@ -347,7 +347,7 @@ describeEngines('passkeys', (open) => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 422, 422]);
   });
 
-  test('do not sign anyone in if the counter decreased, and the owner is notified', async () => {
+  test('do not sign in if the counter went backward, and the owner is notified', async () => {
     const key = await addKey(await join());
     key.counter = 7;
     assert.equal((await enter(browserOf(world), key)).status, 303);
@@ -362,7 +362,7 @@ describeEngines('passkeys', (open) => {
     assert.equal((await enter(browserOf(world), key)).status, 303);
   });
 
-  test('do not sign anyone in after removal, which requires the password, signs out other sessions and sends an email', async () => {
+  test('do not sign in once removed; removal requires the password, signs out other sessions, and sends an email', async () => {
     const mine = await join();
     const key = await addKey(mine);
     const other = browserOf(world);
@@ -385,7 +385,7 @@ describeEngines('passkeys', (open) => {
     assert.equal((await remove(mine, {})).status, 404);
   });
 
-  test('open operator pages without an authenticator, to the session that used one and not to the password', async () => {
+  test('open the operator pages without an authenticator, but only in a session that used a passkey', async () => {
     const mine = await join('ola@operator.example');
     const { operators } = world.services;
     await operators.grant('ola@operator.example');
@@ -414,7 +414,7 @@ describeEngines('passkeys', (open) => {
     );
   });
 
-  test('cannot be added for an operator by a password-only session that began before the first one existed', async () => {
+  test('cannot be added to an operator’s account by a password-only session that began before the first passkey was added', async () => {
     const mine = await join('ola@operator.example');
     await world.services.operators.grant('ola@operator.example');
     const thief = browserOf(world);
@@ -426,7 +426,7 @@ describeEngines('passkeys', (open) => {
     assert.deepEqual([late.status, (await thief.get('/operator')).status], [422, 403]);
   });
 
-  test('are limited to ten, and the browser gets the list of existing ones', async () => {
+  test('are limited to ten per account, and the browser gets the list of existing ones', async () => {
     const mine = await join();
     const keys = [];
     for (let count = 0; count < 9; count++) keys.push(await addKey(mine));
@@ -444,7 +444,7 @@ describeEngines('passkeys', (open) => {
     assert.deepEqual([eleventh.status, /at most 10 passkeys/.test(eleventh.body)], [422, true]);
   });
 
-  test('reject every malformed or oversized form without a server error', async () => {
+  test('are rejected without a server error when the form is malformed or oversized', async () => {
     const mine = await join();
     await begin(mine);
     const signIn = browserOf(world);
@@ -488,7 +488,7 @@ describeEngines('passkeys', (open) => {
     assert.equal((await send(mine, good)).status, 303, 'the question is still open');
   });
 
-  test('survive a password reset, and are deleted with the account', async () => {
+  test('survive a password reset and are deleted with the account', async () => {
     const mine = await join();
     const key = await addKey(mine);
     const { accounts } = world.services;
@@ -505,7 +505,7 @@ describeEngines('passkeys', (open) => {
     assert.equal((await enter(browserOf(world), key)).status, 422);
   });
 
-  test('return an operator to the page that required one, and never redirect to another site', async () => {
+  test('lead an operator back to the page that required one, and never to another site', async () => {
     const mine = await join();
     await world.services.operators.grant('fay@x.example');
     const next = '/operator/claims';
@@ -526,7 +526,7 @@ describeEngines('passkeys', (open) => {
     assert.doesNotMatch(away.body, /<a class="button"|name="next"/);
   });
 
-  test('can be changed for an operator only in a session started with one; a password is not enough', async () => {
+  test('can be changed for an operator only in a session that used a passkey; a password is not enough', async () => {
     const mine = await join();
     await world.services.operators.grant('fay@x.example');
     const key = await addKey(mine);
@@ -563,7 +563,7 @@ describeEngines('passkeys', (open) => {
 });
 
 describeEngines('the passkey pages', (open) => {
-  test('are in Spanish, ask a signed-out visitor to sign in, and reject demo accounts and other sites', async () => {
+  test('are in Spanish, ask a signed-out visitor to sign in, and reject demo accounts and forms from other sites', async () => {
     const database = await open();
     const world = await openTestApp(database);
     const browser = browserOf(world);
@@ -592,7 +592,7 @@ describeEngines('the passkey pages', (open) => {
     await database.close();
   });
 
-  test('offer nothing where browsers do not support passkeys: at an IP address, or without TLS', async () => {
+  test('do not offer passkeys where browsers do not support them: at an IP address or without TLS', async () => {
     for (const BASE_URL of ['http://192.0.2.7:3000', 'http://vendors.example']) {
       const database = await open();
       const world = await openTestApp(database, { BASE_URL });

@@ -11,7 +11,7 @@ import { readPage } from '../support/read-page.ts';
 import { insertVerifiedClaim } from '../support/watch-rows.ts';
 import { isWholeRun } from '../support/whole-run.ts';
 
-/** Tests the errors shown to people who typed something wrong. Parameter names are only for programs. */
+/** Tests the errors shown to people who typed something wrong. Only programs should see parameter names. */
 
 const LOGIN = { email: 'operator@plain.example', password: 'three words together' };
 const WRONG = [
@@ -21,9 +21,9 @@ const WRONG = [
   '\0',
   ...(isWholeRun ? ['-1', '2026-02-30', '1999-01-01', 'x'.repeat(3_000)] : []),
 ];
-/** The body of a form that has only a button. */
+/** The body that a form without fields sends. */
 const NO_FIELD = { name: 'unasked' };
-/** Pages read more query parameters than their forms have. */
+/** Query parameters that pages read even though their forms do not contain them. */
 const QUERY_NAMES = [
   'page',
   'after',
@@ -34,12 +34,12 @@ const QUERY_NAMES = [
   'event_type',
   'event_date',
 ];
-/** Matches files that are slow to draw and have no form. */
+/** Matches files that are slow to render and do not contain forms. */
 const DRAWN = /\.(?:pdf|png)$/;
 const NO_PAGE = { body: '', statusCode: 404 };
 /**
- * Matches addresses that may end the session that other requests need. A new account sends these, and is
- * replaced by another afterwards.
+ * Matches URLs that can end the session that other requests need. These requests use a separate account,
+ * which is replaced after each one that succeeds.
  */
 const ENDS_SESSION = /^\/(?:sign-out|settings\/(?:sessions|delete|password|email))/;
 
@@ -54,7 +54,7 @@ describeEngines('errors on pages', (open) => {
     await services.operators.grant(LOGIN.email);
     cookie = await signInWith(services.accounts, LOGIN);
     const { codes } = await setUpSecondFactor(opened, cookie, LOGIN.password);
-    // Signs in on another device, so the settings offer to sign it out.
+    // Signs in on a second device, so that the settings offer to sign that device out.
     const other = await signInWith(services.accounts, LOGIN);
     await services.accounts.passSecondFactor({ cookie: other }, `${codes[0]}`);
     const event = await insertEvent(database.db, account);
@@ -81,7 +81,10 @@ describeEngines('errors on pages', (open) => {
 
   const browser = () => ({ cookie, accept: 'text/html,*/*;q=0.8', 'sec-fetch-site': 'same-origin' });
   const visit = (url: string) => opened.app.inject({ url, headers: browser() });
-  /** Sends HEAD, which gives the same status as GET without drawing a picture or document. */
+  /**
+   * Returns whether a URL is rejected. Sends HEAD, which has the same status as GET but does not render a
+   * picture or document.
+   */
   const isRefused = async (url: string) =>
     (await opened.app.inject({ method: 'HEAD', url, headers: browser() })).statusCode >= 400;
   let newcomers = 0;
@@ -105,12 +108,13 @@ describeEngines('errors on pages', (open) => {
       payload,
       headers: { ...browser(), ...as, ...type },
     });
-    // A rejected request has changed nothing, so the account is reused: hashing a password is slow.
+    // A rejected request changed nothing, so the account can be reused. Creating one is slow because the
+    // password is hashed.
     if (as.cookie !== undefined && answer.statusCode < 400) newcomer = undefined;
     return answer;
   };
 
-  test('never name a parameter, for any value in any field of any form', async () => {
+  test('do not name a parameter, for any value in any field of any form', async () => {
     const faults = new Set<string>();
     const forms = new Map<string, ReturnType<typeof readPage>['forms'][number]>();
     for (const address of addresses) {
@@ -142,7 +146,7 @@ describeEngines('errors on pages', (open) => {
     assert.deepEqual([...faults], []);
   });
 
-  test('never name a parameter for any link to a page', async () => {
+  test('do not name a parameter, for any link to a page', async () => {
     const faults = new Set<string>();
     const ask = async (address: string, query: Record<string, string>) => {
       const url = `${address}?${new URLSearchParams(query)}`;
@@ -157,7 +161,7 @@ describeEngines('errors on pages', (open) => {
     assert.deepEqual([...faults], []);
   });
 
-  test('are pages for a browser, even at an address without a page', async () => {
+  test('are pages for a browser, even at a URL that does not exist', async () => {
     for (const [address, status] of [
       ['/chekc', 404],
       ['/vendor/%ZZ', 400],
@@ -168,7 +172,7 @@ describeEngines('errors on pages', (open) => {
     }
   });
 
-  test('are in Spanish at a Spanish address, with links to Spanish pages', async () => {
+  test('are in Spanish at a Spanish URL, with links to Spanish pages', async () => {
     for (const [address, status, says] of [
       ['/es/chekc', 404, 'No hay ninguna página en /es/chekc.'],
       ['/es/checklists/fiesta', 404, 'Hay listas para: Noche'],
@@ -180,7 +184,7 @@ describeEngines('errors on pages', (open) => {
       assert.equal(statusCode, status, address);
       assert.ok(body.includes(says), address);
       assert.match(body, /<html lang="es">.*<h2>Adónde ir desde aquí<\/h2>/s);
-      // A damaged address is rejected before links get the language prefix.
+      // A malformed URL is rejected before links get the language prefix.
       if (status === 404) assert.match(body, /<a href="\/es\/check">Consultar a un vendedor/);
       assert.doesNotMatch(body, />(?:Home|Search|Sign in|Where to go from here)</);
     }
@@ -193,7 +197,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Returns text written for programs, found anywhere on an error page or in the warnings of any page. */
+/** Returns text meant for programs that appears on an error page or in any page's warnings. */
 function faultsOf({ statusCode, headers, body }: Answer): string[] {
   if (statusCode < 400) return [];
   if (!String(headers['content-type']).startsWith('text/html'))
@@ -202,11 +206,11 @@ function faultsOf({ statusCode, headers, body }: Answer): string[] {
     .replace(/<(head|textarea|script|nav)\b[\s\S]*?<\/\1>/g, ' ')
     .replace(/<(?:span|strong|p) class="(?:code|number)"[^>]*>[^<]*</g, '<')
     .replace(/<[^>]*>/g, ' ')
-    // The public part of a key is random and may consist only of letters.
+    // The public part of a key is random and can consist entirely of letters.
     .replace(/\bsvc_pk_\w+/g, ' ')
     .replaceAll('&#34;', '"');
-  // Splits into sentences first: searching for a sentence start at every position takes as long as the rest
-  // of the test.
+  // Splits the text into sentences first. Searching for a sentence start at every position would take as long
+  // as the rest of the test.
   const found = text
     .split('.')
     .find((each) => /\bparameter\b|\b[a-z]+_[a-z_]+\b|U\+\d{4} is|\{"/i.test(each));

@@ -16,7 +16,7 @@ describeEngines('the page about the public log', (open) => {
     database = await open();
     demo = await openDemoApp(database);
     sequencer = openSequencer(database, demo);
-    // Logs the publication before the first page is requested, since the page may be cached for some seconds.
+    // Publishes the log before the first page is requested, because the page may be cached for a few seconds.
     await sequencer.run();
     const decided = await demo.get(
       `/api/v1/decision?license_number=${reservedNumber('grade-c')}&event_date=2026-04-01`,
@@ -40,7 +40,7 @@ describeEngines('the page about the public log', (open) => {
     return { statusCode, body };
   };
 
-  test('says that a receipt is not in the log yet, and that it is after the next round', async () => {
+  test('says that a receipt is not in the log until the next round has added it', async () => {
     const early = await check(number);
     assert.equal(early.statusCode, 200);
     assert.match(early.body, /NOT YET/);
@@ -55,7 +55,7 @@ describeEngines('the page about the public log', (open) => {
     }
   });
 
-  test('does not find an altered receipt in the log, and explains what is wrong with other input', async () => {
+  test('says that an altered receipt is not in the log, and explains what is wrong with other input', async () => {
     await sequencer.run();
     const changed = await check(receipt.slice(0, -8) + receipt.slice(-8).split('').reverse().join(''));
     assert.match(changed.body, /NOT IN THE LOG/);
@@ -65,7 +65,7 @@ describeEngines('the page about the public log', (open) => {
     assert.equal((await check(other)).statusCode, 404);
   });
 
-  test('says that a receipt without a row is signed, and that the date of a late-logged receipt is not proven', async () => {
+  test('says that a receipt missing from our records is still signed, and that the date of a receipt logged late is not proven', async () => {
     const weeksAgo = new Date(demo.now().getTime() - 21 * 24 * 60 * 60 * 1_000);
     const { typ: _typ, iss: _iss, jti: _jti, iat: _iat, ...claims } = sampleClaims(1);
     const { receipt: late } = await demo.services.receipts.issue(claims, weeksAgo);

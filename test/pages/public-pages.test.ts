@@ -33,7 +33,7 @@ describeEngines('public pages', (open) => {
   const idOf = async (state: string) =>
     String(field(rows((await demo.get(`/api/vendors?q=${reservedNumber(state)}`)).json), 0, 'id'));
 
-  test('name one canonical address for each page in the site map, for any query', async () => {
+  test('name a single canonical URL for each page in the site map, regardless of the query', async () => {
     const map = (await demo.get('/sitemaps/pages.xml')).body;
     const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
     assert.ok(addresses.length >= 11 && addresses.includes(`${BASE_URL}/claim`), String(addresses));
@@ -51,7 +51,7 @@ describeEngines('public pages', (open) => {
       assert.deepEqual(canonicalOf((await demo.get(path)).body), [`${BASE_URL}${path.split('?')[0]}`], path);
   });
 
-  test('keep pages for a single reader out of search indexes: decisions, findings, account forms, applications', async () => {
+  test('are kept out of search indexes if they are meant for one reader: decisions, findings, account forms, applications', async () => {
     const decision = await demo.get(`/check?license_number=${reservedNumber('grade-a')}`);
     const [, receipt = ''] = /readonly rows="5" spellcheck="false">([^<]+)</.exec(decision.body) ?? [];
     const pages = [`/verify?receipt=${receipt}`, '/sign-in?next=%2Fclaim', '/sign-up', '/forgot-password'];
@@ -64,7 +64,7 @@ describeEngines('public pages', (open) => {
       assert.match(body, /<meta name="robots" content="noindex">/, pages[index - 1] ?? 'decision');
   });
 
-  test('put quotation marks around the regulator’s words, never around our names for violation categories', async () => {
+  test('put the regulator’s words in quotation marks, but not our names for violation categories', async () => {
     const names = Array.from({ length: 58 }, (_, index) => violationCategory(index + 1).title);
     let cited = 0;
     for (const state of GRADED) {

@@ -67,7 +67,7 @@ describeEngines('replies and disputes on pages', (open) => {
     (await bench.disputes.listQueue(bench.operator))[0]?.id ?? '',
   ];
 
-  test('a reply is written, reviewed by an operator and published as the vendor’s own words, always escaped', async () => {
+  test('let an owner write a reply, which an operator reviews and publishes as the vendor’s own words, always escaped', async () => {
     const text = `We fixed it.\nSee https://tacos.example\n\n${HOSTILE}`;
     const sent = await post(replyPage(), { text }, bench.owner);
     assert.deepEqual([sent.statusCode, sent.headers.location], [303, `${replyPage()}?done=sent`]);
@@ -91,7 +91,7 @@ describeEngines('replies and disputes on pages', (open) => {
     assert.match((await get(replyPage(), bench.owner)).body, /On your record now/);
   });
 
-  test('overlong text returns 422 and stays in the form; a withdrawal takes everything down', async () => {
+  test('return 422 for overlong text and keep it in the form, and withdraw a reply that is in review', async () => {
     const long = await post(replyPage(), { text: `${HOSTILE}${'x'.repeat(1_000)}` }, bench.owner);
     assert.equal(long.statusCode, 422);
     assertSoundPage(long.body);
@@ -103,7 +103,7 @@ describeEngines('replies and disputes on pages', (open) => {
     assert.deepEqual(await bench.replies.listQueue(bench.operator), []);
   });
 
-  test('anyone can report a published reply; without one, every report gets the same response', async () => {
+  test('let anyone report a published reply, and respond identically to every report about a vendor without one', async () => {
     await post(replyPage(), { text: HOSTILE }, bench.owner);
     const none = await Promise.all(
       [
@@ -133,7 +133,7 @@ describeEngines('replies and disputes on pages', (open) => {
     assert.match((await get('/operator/replies', bench.operator)).body, /Published, reported 3 times/);
   });
 
-  test('reports are rate limited', async () => {
+  test('limit the rate of reports', async () => {
     const limited = await openStatementPages(bench, 2);
     const statuses = [];
     for (let times = 0; times < 3; times++)
@@ -142,7 +142,7 @@ describeEngines('replies and disputes on pages', (open) => {
     await limited.close();
   });
 
-  test('a visit is chosen, disputed, answered and marked, always escaped', async () => {
+  test('let an owner dispute a visit, which an operator answers and the record then marks, always escaped', async () => {
     const list = await get(disputesPage(), bench.owner);
     assertSoundPage(list.body);
     assert.ok(list.body.includes(`href="${disputesPage()}?visit=${visitOf(1)}"`));
@@ -178,7 +178,7 @@ describeEngines('replies and disputes on pages', (open) => {
     assertEscaped((await get(disputesPage(), bench.owner)).body, 2);
   });
 
-  test('an invalid dispute returns 422 with errors at its fields, keeping the typed text', async () => {
+  test('return 422 for an invalid dispute, with errors next to its fields, and keep what was typed', async () => {
     const answer = await post(disputesPage(), { ...FORM, category: '99', told_regulator: '' }, bench.owner);
     assert.equal(answer.statusCode, 422);
     assertSoundPage(answer.body);
@@ -186,7 +186,7 @@ describeEngines('replies and disputes on pages', (open) => {
     for (const name of ['category', 'told_regulator']) assert.ok(answer.body.includes(`<a href="#${name}">`));
   });
 
-  test('the author can withdraw a dispute', async () => {
+  test('let the author withdraw a dispute', async () => {
     await post(disputesPage(), FORM, bench.owner);
     const [, id] = await queuedIds();
     const answer = await post(`${disputesPage()}/${id}/withdraw`, {}, bench.owner);
@@ -199,7 +199,7 @@ describeEngines('replies and disputes on pages', (open) => {
     assert.equal(again.headers.location, `${disputesPage()}?done=closed`);
   });
 
-  test('another account’s, a pending, a released, an invented and a malformed license get identical responses and change nothing', async () => {
+  test('respond identically for a license that is another’s, pending, released, invented, or malformed, and change nothing', async () => {
     await post(disputesPage(), FORM, bench.owner);
     const [, id] = await queuedIds();
     const before = await dump();
@@ -222,7 +222,7 @@ describeEngines('replies and disputes on pages', (open) => {
       }
     }
     assert.equal(bodies.size, 1);
-    // Requests another account's dispute and another vendor's visit under the account's own license.
+    // Under the account's own license, requests a dispute by another account and a visit to another vendor.
     const mine = `/settings/licenses/${bench.otherClaim}/disputes`;
     for (const dispute of [id, crypto.randomUUID(), 'x'])
       assert.equal((await post(`${mine}/${dispute}/withdraw`, {}, bench.other)).statusCode, 404);
@@ -231,7 +231,7 @@ describeEngines('replies and disputes on pages', (open) => {
     assert.deepEqual(await dump(), before);
   });
 
-  test('an operator page is a 404 to a user who is not an operator, like an address that does not exist', async () => {
+  test('return 404 at operator URLs to a user who is not an operator, as if the page did not exist', async () => {
     await post(replyPage(), { text: 'Text.' }, bench.owner);
     await post(disputesPage(), FORM, bench.owner);
     const before = await dump();
@@ -246,7 +246,7 @@ describeEngines('replies and disputes on pages', (open) => {
     assert.deepEqual(await dump(), before);
   });
 
-  test('a signed-out visitor is redirected to the sign-in page; a form from another site does nothing', async () => {
+  test('redirect a signed-out visitor to the sign-in page, and ignore a form from another site', async () => {
     await post(replyPage(), { text: 'Text.' }, bench.owner);
     await post(disputesPage(), FORM, bench.owner);
     const before = await dump();

@@ -30,7 +30,7 @@ const withEntries = (entries: readonly RosterEntry[], event = sampleEvent()) =>
   openInboxPages({ getRoster: async (): Promise<Roster> => ({ event, entries, due_on: '2026-04-29' }) });
 
 describe('the vendor list for the regulator', () => {
-  test('shows when it is due and what is missing, and has an email to send', async () => {
+  test('shows when it is due and what is missing, and prepares an email', async () => {
     const app = await withEntries([
       entry(),
       entry({ application_id: 'id-2', business_name: 'Nobody', is_on_record: false, food: null }),
@@ -49,7 +49,7 @@ describe('the vendor list for the regulator', () => {
     assert.doesNotMatch(body, /That day is past/);
   });
 
-  test('is available as a CSV without formulas and as a PDF', async () => {
+  test('is available as a PDF and as a CSV in which formulas are neutralized', async () => {
     const app = await withEntries([entry({ business_name: '=1+1', food: { kind: 'other', text: '@x' } })]);
     const csv = await getSignedIn(app, `${ROSTER}.csv`);
     assert.match(
@@ -69,7 +69,7 @@ describe('the vendor list for the regulator', () => {
     );
   });
 
-  test('escapes vendors’ text, says if no vendor is approved, and is not found for another account', async () => {
+  test('escapes vendors’ text, says when no vendor is approved, and returns 404 to another account', async () => {
     const hostile = entry({
       business_name: HOSTILE,
       contact_name: HOSTILE,

@@ -41,7 +41,7 @@ describeEngines('saving a vendor to an event', (open) => {
     database.db.selectFrom('shortlisted_vendors').selectAll().where('event_id', '=', eventId).execute();
   const saving = `/organizer/save-vendor?vendor=${idOf('grade-a')}`;
 
-  test('takes one click from the decision, in both languages, and requires a session', async () => {
+  test('takes one click from the decision in both languages, and requires the user to sign in', async () => {
     const number = reservedNumber('grade-a');
     for (const [start, label] of [
       ['', 'Save to an event'],
@@ -56,7 +56,7 @@ describeEngines('saving a vendor to an event', (open) => {
     assert.equal((await send('', saving)).location, `/sign-in?next=${encodeURIComponent(saving)}`);
   });
 
-  test('decides for the event’s own dates and saves the vendor once, with a receipt', async () => {
+  test('makes a decision for the event’s own dates, and saves the vendor only once, with a receipt', async () => {
     const { cookie, eventId } = await makeOrganizer('ana');
     const page = await send(cookie, saving);
     assertSoundPage(page.body);
@@ -79,7 +79,7 @@ describeEngines('saving a vendor to an event', (open) => {
     assert.equal((await demo.get(`/v/${rows[0]?.receipt_number}`)).status, 200);
   });
 
-  test('is not possible for an event that is over, canceled or another organizer’s', async () => {
+  test('is rejected for an event that is over, canceled, or another organizer’s', async () => {
     const past = { starts_at: '2026-02-01T15:00:00.000Z', ends_at: '2026-02-01T20:00:00.000Z' };
     const bea = await makeOrganizer('bea', past);
     const page = textOf((await send(bea.cookie, saving)).body);

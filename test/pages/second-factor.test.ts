@@ -8,7 +8,7 @@ const EMAIL = 'fay@x.example';
 const PASSWORD = 'three words together';
 const PAGE = '/settings/second-factor';
 
-/** Simulates a browser that stores cookies and follows no redirects. */
+/** A simulated browser that stores cookies and does not follow redirects. */
 function browserOf({ app }: TestApp) {
   const cookies = new Map<string, string>();
   const ask = async (method: 'GET' | 'POST', url: string, form?: Record<string, string>) => {
@@ -40,7 +40,7 @@ function browserOf({ app }: TestApp) {
 }
 
 describeEngines('the second-factor pages', (open) => {
-  test('set it up, ask for it before the requested page, and turn it off', async () => {
+  test('set up the second factor, ask for it before showing the requested page, and turn it off', async () => {
     const database = await open();
     const world = await openTestApp(database);
     await world.services.accounts.createVerifiedAccount({ name: 'Fay', email: EMAIL, password: PASSWORD });

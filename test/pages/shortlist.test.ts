@@ -58,7 +58,7 @@ describeEngines('shortlisted vendors', (open) => {
       .orderBy('name')
       .execute();
 
-  test('are saved once each, re-checked for the event’s own dates, and removed; the newest decision counts', async () => {
+  test('are saved once each, can be rechecked for the event’s own dates, and can be removed; an older decision never replaces a newer one', async () => {
     const { cookie, eventId } = await makeOrganizer('ana');
     const token = await checkList('grade-a', 'grade-f', 'emergency-hold');
     const choice = await send(cookie, 'GET', `/organizer/save-list?list=${token}`);
@@ -112,7 +112,7 @@ describeEngines('shortlisted vendors', (open) => {
     assert.equal((await rowsOf(eventId)).length, 2);
   });
 
-  test('show, here and on the event’s page, whose record is gone and whose decision would differ today', async () => {
+  test('are marked, here and on the event’s page, if their record is gone or they would be decided differently today', async () => {
     const { cookie, eventId } = await makeOrganizer('ida');
     const token = await checkList('grade-a', 'grade-f', 'emergency-hold');
     await send(cookie, 'POST', '/organizer/save-list', { list: token, event: eventId });
@@ -127,8 +127,8 @@ describeEngines('shortlisted vendors', (open) => {
     assert.ok(gone && other);
     const setRow = (id: string, columns: object) =>
       database.db.updateTable('shortlisted_vendors').set(columns).where('id', '=', id).execute();
-    // Simulates decisions from before another publication: a license that no vendor has now, and a different
-    // verdict.
+    // Simulates decisions made before a later publication: one vendor is no longer on record, and another's
+    // verdict has changed.
     await setRow(gone.id, { vendor_id: '00000000-0000-7000-8000-000000000000' });
     await setRow(other.id, { verdict: other.verdict === 'REVIEW' ? 'CLEAR' : 'REVIEW' });
     const page = (await send(cookie, 'GET', address)).body;
@@ -142,7 +142,7 @@ describeEngines('shortlisted vendors', (open) => {
     assert.doesNotMatch(first, /href="\/vendor\//, 'there is no record to lead to');
     assert.ok(page.includes(`<strong>today: ${verdictText(other.verdict)}</strong>`));
     assert.match((await send(cookie, 'GET', overview)).body, /the records of 2 of them changed/);
-    // A day after the event, nothing is left to check.
+    // Once the event is over, there is nothing left to check.
     await database.db
       .updateTable('events')
       .set({ starts_at: '2026-03-01T15:00:00.000Z', ends_at: '2026-03-01T20:00:00.000Z' })
@@ -151,7 +151,7 @@ describeEngines('shortlisted vendors', (open) => {
     assert.doesNotMatch((await send(cookie, 'GET', address)).body, /no longer on record|today: /);
   });
 
-  test('are added to a new event created from the list, with its kind and date; a signed-out user returns to the list', async () => {
+  test('can be added to a new event with the list’s event type and date; a visitor who signs in first returns to the list', async () => {
     const { accountId, cookie } = await makeOrganizer('eve');
     const token = await checkList('grade-a', 'grade-f');
     const list = (await send('', 'GET', `/check/list/${token}`)).body;
@@ -208,7 +208,7 @@ describeEngines('shortlisted vendors', (open) => {
     assert.equal(await count(), before, 'no event is made for a list that is not kept');
   });
 
-  test('link to each vendor’s application, with the same number of SQL statements for many as for one', async () => {
+  test('link to their applications, and many vendors take no more SQL statements than one', async () => {
     const { accountId, cookie, eventId } = await makeOrganizer('dora');
     const token = await checkList('grade-a', 'grade-f', 'emergency-hold');
     await send(cookie, 'POST', '/organizer/save-list', { list: token, event: eventId });
@@ -266,7 +266,7 @@ describeEngines('shortlisted vendors', (open) => {
     );
   });
 
-  test('an application whose number matches two licenses is shown as ambiguous next to both', async () => {
+  test('show an application as ambiguous next to each license that its number matches', async () => {
     const { cookie, eventId } = await makeOrganizer('fay');
     const rows = ['MFD5890023', 'CAT5890023'].map((number, index) => ({ line: index + 1, cells: [number] }));
     const fields = { table: JSON.stringify(rows), event_type: 'festival', 'column-0': 'number' };
@@ -283,7 +283,7 @@ describeEngines('shortlisted vendors', (open) => {
     assert.equal(clear.split('no application with this license').length - 1, 1);
   });
 
-  test('are invited by email from the page; its link stops invitations, in both languages', async () => {
+  test('can be invited by email from the page; a link in the email stops further invitations, in both languages', async () => {
     const { cookie, eventId } = await makeOrganizer('ivy');
     const token = await checkList('grade-a', 'grade-f');
     await send(cookie, 'POST', '/organizer/save-list', { list: token, event: eventId });
@@ -314,7 +314,7 @@ describeEngines('shortlisted vendors', (open) => {
     assert.equal((await send('', 'GET', '/invitations/stop?token=made-up')).status, 404);
   });
 
-  test('require a session, one’s own event and a list that still exists', async () => {
+  test('can be saved only by a signed-in user, to the user’s own event, and from a list that still exists', async () => {
     const ana = await makeOrganizer('amy');
     const bea = await makeOrganizer('bea');
     const token = await checkList('grade-a');
@@ -339,7 +339,7 @@ describeEngines('shortlisted vendors', (open) => {
     assert.deepEqual([await rowsOf(ana.eventId), await rowsOf(bea.eventId)], [[], []]);
   });
 
-  test('cannot be saved by a viewer of the event, who is not offered to', async () => {
+  test('cannot be saved by a viewer of the event, who is not offered that event', async () => {
     const gus = await makeOrganizer('gus');
     const hal = await makeOrganizer('hal');
     const row = { id: 'hal of gus', account_id: gus.accountId, member_id: hal.accountId, role: 'viewer' };

@@ -5,7 +5,7 @@ import { describeEngines } from '../support/engines.ts';
 import { englishLeft, englishLines } from '../support/english-left.ts';
 import { type Answer, tokenOf, useAccountPages } from './support/account-pages.ts';
 
-test('English is found in a Spanish page’s title, labels and text', () => {
+test('English text is found in a Spanish page’s title, labels, and body', () => {
   const page = (main: string, title = 'Ajustes') =>
     `<!doctype html><html lang="es"><head><title>${title}</title></head><body><main>${main}</main></body></html>`;
   assert.deepEqual(
@@ -31,7 +31,7 @@ describeEngines('accounts in Spanish', (open) => {
     assert.deepEqual(englishLeft(answer.body, ['Ada']), []);
   };
   const cookiesOf = ({ headers }: Answer) => `${[headers['set-cookie']].flat()[0]}`.split(';')[0] ?? '';
-  /** Returns the pending emails after checking that each is in Spanish. */
+  /** Returns the subjects of the queued emails, after asserting that each email is in Spanish. */
   const spanishMails = async () => {
     const mails = await bench.mails();
     for (const { subject, body } of mails) {
@@ -41,7 +41,7 @@ describeEngines('accounts in Spanish', (open) => {
     return mails.map(({ subject }) => subject);
   };
 
-  test('signing up, confirming and signing in is in Spanish from the first page to the last email', async () => {
+  test('sign-up, confirmation, and sign-in are in Spanish from the first page to the last email', async () => {
     assertSpanish(await get('/es/sign-up'), /<h1>Crear una cuenta<\/h1>/);
     const refused = await post('/es/sign-up', { name: '', email: 'x', password: 'ada' });
     assertSpanish(refused, /Use al menos 10 caracteres\..*nombre@example\.com|nombre@example\.com/s, 422);
@@ -74,7 +74,7 @@ describeEngines('accounts in Spanish', (open) => {
     assert.deepEqual(await spanishMails(), ['Usted ya tiene una cuenta']);
   });
 
-  test('a password reset and the wait after too many wrong passwords are in Spanish', async () => {
+  test('a password reset and the page shown after too many wrong passwords are in Spanish', async () => {
     const cookie = await join('ada@example.com');
     await post('/settings/language', { language: 'es' }, { cookie });
     assertSpanish(await get('/es/forgot-password'), /Le enviaremos un enlace/);
@@ -101,7 +101,7 @@ describeEngines('accounts in Spanish', (open) => {
     assertSpanish(last, /Espere antes de intentarlo otra vez/, 429);
   });
 
-  test('the settings are in Spanish, with every form and its errors', async () => {
+  test('the settings are in Spanish, including every form and its errors', async () => {
     const cookie = await join('ada@example.com');
     await signIn('ada@example.com');
     assertSpanish(await get('/es/settings', cookie), /Cerrar las demás sesiones/);
@@ -133,7 +133,7 @@ describeEngines('accounts in Spanish', (open) => {
     assertSpanish(await get('/es/confirm-new-email?token=x', cookie), /Solo funciona con la cuenta/, 404);
   });
 
-  test('emails are in the account’s language, whichever page sends them', async () => {
+  test('emails are in the account’s language, regardless of the language of the page that sends them', async () => {
     const cookie = await join('ada@example.com');
     const session = await bench.accounts.findSession({ cookie });
     assert.ok(session);
@@ -162,7 +162,7 @@ describeEngines('accounts in Spanish', (open) => {
     assertSpanish(await get('/es/sign-in?deleted'), /role="status">Su cuenta quedó eliminada/);
   });
 
-  test('a team invitation’s email and page are in the language of the invited account', async () => {
+  test('a team invitation’s email and page are in the invited account’s language', async () => {
     const owner = await join('ada@example.com');
     const cookie = await join('eve@example.com');
     await post('/settings/language', { language: 'es' }, { cookie });
@@ -184,7 +184,7 @@ describeEngines('accounts in Spanish', (open) => {
     assert.deepEqual([own.statusCode, own.headers.location], [302, '/settings/team']);
   });
 
-  test('an account without a chosen language gets English emails, even from a Spanish page', async () => {
+  test('an account that has not chosen a language gets English emails, even from a Spanish page', async () => {
     await join('ada@example.com');
     await post('/es/forgot-password', { email: 'ada@example.com' });
     const [mail] = await bench.mails();

@@ -58,19 +58,19 @@ describeEngines('an applicant in Spanish', (open) => {
       .where('recipient', '=', recipient)
       .orderBy('created_at')
       .execute();
-  /** Asserts that the page is in Spanish, with none of our English text left. */
+  /** Asserts that the page is in Spanish and that none of our English text is left on it. */
   const assertSpanish = (body: string) => {
     assertSoundPage(body);
     assert.match(body, /<html lang="es">/);
     const main = /<main[^>]*>([\s\S]*)<\/main>/.exec(body)?.[1] ?? '';
     const words = main.replace(/<[^>]+lang="en"[^>]*>[^<]*/g, '').replace(/<[^>]*>/g, ' ');
     assert.doesNotMatch(words, ENGLISH);
-    // Links and forms stay in Spanish.
+    // Links and forms lead to Spanish pages.
     for (const [, address = ''] of main.matchAll(/ (?:href|action)="(\/[^"]*)"/g))
       assert.match(address, /^\/es\/|^\/organizer|\.ics$/, address);
   };
 
-  test('finds events and reads an event and its form without a word of English', async () => {
+  test('finds events and reads an event and its form without seeing any English', async () => {
     const list = await service.get('/es/events');
     assertSpanish(list.body);
     assert.match(list.body, /Eventos que buscan vendedores de comida/);
@@ -125,7 +125,7 @@ describeEngines('an applicant in Spanish', (open) => {
     assert.match((await service.get('/assets/apply.js')).body, /\/es\/license-lookup[\s\S]*En los registros/);
   });
 
-  test('gets the email with the link, its pages and document errors in Spanish', async () => {
+  test('gets the email with the link, the linked pages, and document errors in Spanish', async () => {
     const taken = await apply({
       license_number: 'MFD0042',
       business_name: 'Tacos Rosa',
@@ -173,7 +173,7 @@ describeEngines('an applicant in Spanish', (open) => {
     assert.match(again.body, /Esta solicitud ya no se puede retirar\./);
   });
 
-  test('gets every later email in Spanish, with the organizer’s words unchanged; the organizer’s emails are in English', async () => {
+  test('gets every later email in Spanish with the organizer’s words unchanged, while the organizer’s emails are in English', async () => {
     const { applications, documents, events } = service.services;
     const contact_email = 'luz@tacos.example';
     const english_email = 'lee@tacos.example';
@@ -188,7 +188,7 @@ describeEngines('an applicant in Spanish', (open) => {
         message: 'See you there.',
         reason: 'Known to us',
       });
-      // The email is held for a minute, and a later decision would cancel it.
+      // The email is held for a minute, during which a later decision would cancel it.
       await database.db
         .updateTable('mails')
         .set({ sent_at: '2026-03-16T15:01:00.000Z' })

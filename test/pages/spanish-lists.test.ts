@@ -34,7 +34,7 @@ describeEngines('checking a list in Spanish', (open) => {
     );
     return send('/es/check/list', payload, headers['content-type'] ?? '');
   };
-  /** Asserts that a page is in Spanish, apart from vendors' names and typed text. */
+  /** Asserts that a page is in Spanish, except for vendors' names and what the user typed. */
   const assertSpanish = (body: string) => {
     assertSoundPage(body);
     assert.match(body, /<html lang="es">/);
@@ -44,7 +44,7 @@ describeEngines('checking a list in Spanish', (open) => {
       .replace(/<textarea[\s\S]*?<\/textarea>/g, '');
     assert.deepEqual(englishLeft(own), []);
   };
-  /** Returns the fields that a form on the page would send unchanged. */
+  /** Returns the fields that a form on the page would send if the user changed nothing. */
   const fieldsOf = (body: string, action: string) => {
     const form = readPage(body, '/es/check/list').forms.find((each) => each.action === action);
     assert.ok(form, action);
@@ -56,7 +56,7 @@ describeEngines('checking a list in Spanish', (open) => {
   };
   const plain = (body: string) => body.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
 
-  test('the form, each line’s matches and its errors are in Spanish', async () => {
+  test('shows the form, each line’s matches, and its errors in Spanish', async () => {
     const form = await demo.get('/es/check/list');
     assert.equal(form.status, 200);
     assertSpanish(form.body);
@@ -101,7 +101,7 @@ describeEngines('checking a list in Spanish', (open) => {
       assert.ok(said.includes(part), part);
   });
 
-  test('errors about a list, a file and a date are in Spanish', async () => {
+  test('shows errors about a list, a file, or a date in Spanish', async () => {
     for (const [answer, why] of [
       [await paste('  '), /Pegue su lista o elija un archivo\./],
       [await paste('\u200b'), /En esta lista no hay ningún vendedor\./],
@@ -134,7 +134,7 @@ describeEngines('checking a list in Spanish', (open) => {
     assert.match(plain(huge.body), /Esta lista pesa más de 1 MB/);
   });
 
-  test('a workbook’s other sheets are named in Spanish', async () => {
+  test('names a workbook’s other sheets in Spanish', async () => {
     const rows = [['Licencia'], [reservedNumber('grade-a')]];
     const book = await writeXlsx({
       sheets: [
@@ -152,7 +152,7 @@ describeEngines('checking a list in Spanish', (open) => {
     assert.match(body, /Leer “Dos” en su lugar/);
   });
 
-  test('the checked list and its PDF give reasons in the language in which it was checked; the CSV is unchanged', async () => {
+  test('shows a list checked in Spanish in Spanish, and serves its page, CSV, and PDF in the language of the URL', async () => {
     const lines = [
       reservedNumber('grade-a'),
       reservedNumber('grade-f'),
@@ -183,7 +183,7 @@ describeEngines('checking a list in Spanish', (open) => {
     assert.ok(pdf?.rawPayload.includes('/Lang (es-US)') && other?.rawPayload.includes('/Lang (en-US)'));
   });
 
-  test('a list checked in English quotes its reasons, and a list from an earlier version quotes its notes', async () => {
+  test('quotes in English the reasons from a list checked in English and the notes from a list of an earlier version', async () => {
     const review = await post('/check/list', {
       lines: `${reservedNumber('grade-f')}\n\nZzyzx Quux`,
       ...EVENT,

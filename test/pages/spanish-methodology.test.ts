@@ -12,8 +12,8 @@ const pageIn = (language: 'en' | 'es') =>
   renderMethodology({ baseUrl: BASE_URL, fictional: false, language }).toString();
 
 /**
- * Returns every number in a page's text and tables, sorted, since a sentence may have them in a different
- * order.
+ * Returns every number in a page's text and tables. They are sorted because a translated sentence may order
+ * them differently.
  */
 function figuresOf(page: string): string[] {
   const main = /<main[\s\S]*<\/main>/.exec(page)?.[0] ?? '';
@@ -27,7 +27,7 @@ test('the Spanish methodology has exactly the same numbers as the English one', 
   assert.deepEqual(figuresOf(pageIn('es')), figures);
 });
 
-test('the Spanish methodology has no English except the regulator’s words and the command', () => {
+test('the Spanish methodology contains no English except the regulator’s words and the command', () => {
   const page = pageIn('es');
   assertSoundPage(page);
   assert.match(page, /<h1>Cómo calificamos<\/h1>/);
@@ -37,7 +37,7 @@ test('the Spanish methodology has no English except the regulator’s words and 
   assert.deepEqual(englishLeft(own, ['Florida DBPR, Division of Hotels and Restaurants', 'un <em>']), []);
 });
 
-test('programs get the methodology in English, with the back-test terms used when it was run', () => {
+test('programs get the methodology in English, with the terms that the back-test used when it was run', () => {
   const { methods } = describeMethod(BASE_URL).backtest;
   for (const { id, name, about } of PUBLISHED.report.methods) {
     const told = methods.find((method) => method.id === id);

@@ -18,7 +18,7 @@ import { englishLeft } from '../support/english-left.ts';
 describeEngines('public pages in Spanish', (open) => {
   let database: TestDatabase;
   let demo: TestApp;
-  /** The reserved vendors: one for each state of a record. */
+  /** The vendors that the demo data reserves, one for each state of a record. */
   let records: { readonly id: string; readonly state: string; readonly body: string }[];
   let names: string[];
 
@@ -31,7 +31,7 @@ describeEngines('public pages in Spanish', (open) => {
       records.push({ id, state, body: (await demo.get(`/api/vendors/${id}/scorecard`)).body });
     }
     names = [
-      // This word is the same in both languages.
+      // This phrase is the same in both languages.
       'un error',
       ...records.flatMap(({ body }) => {
         const { name, aka } = parseRecord(body);
@@ -49,7 +49,7 @@ describeEngines('public pages in Spanish', (open) => {
     assert.equal(answer.status, status, url);
     assert.match(answer.body, /<html lang="es">/);
     assertSoundPage(answer.body);
-    // Removes results, which have Spanish names, and months, which may look like English words.
+    // Removes results, whose names can be Spanish, and months, which can look like English words.
     const shown = answer.body
       .replace(/<time [^>]*>[^<]*<\/time>/g, '')
       .replace(/<h3><a [^>]*>[^<]*<\/a><\/h3>(?:\n<p>antes [^<]*<\/p>)?/g, '');
@@ -57,7 +57,7 @@ describeEngines('public pages in Spanish', (open) => {
     return answer.body;
   };
 
-  test('the home page explains in Spanish who gets what, and links to Spanish pages', async () => {
+  test('the home page explains in Spanish what it offers to whom, and links to Spanish pages', async () => {
     const body = await spanish('/es');
     assert.match(body, /<h1>¿Puede contratar este food truck para su evento\?<\/h1>/);
     assert.match(body, /<form class="ask ask-line" action="\/es\/check"/);
@@ -67,7 +67,7 @@ describeEngines('public pages in Spanish', (open) => {
     assert.match(body, /hreflang="en" href="https:\/\/vendors\.example\/?"/);
   });
 
-  test('a search is in Spanish, with its filters, hints and errors', async () => {
+  test('a search is in Spanish, including its filters, hints, and errors', async () => {
     const found = await spanish('/es/search?q=pelican');
     assert.match(found, /<title>pelican: buscar vendedores/);
     assert.match(found, /en el último año/);
@@ -89,7 +89,7 @@ describeEngines('public pages in Spanish', (open) => {
     assert.match(refused, /“Z” no es una opción del filtro “Calificación”\. Elija una de estas: A, B/);
   });
 
-  test('a vendor’s page in any state is in Spanish, with the regulator’s words in English and our translation', async () => {
+  test('a vendor’s page is in Spanish in every state, with the regulator’s words in English next to our translation', async () => {
     for (const { id } of records) {
       const body = await spanish(`/es/vendor/${id}`);
       assert.match(body, /<h2>Acerca de esta página<\/h2>/);
@@ -100,7 +100,7 @@ describeEngines('public pages in Spanish', (open) => {
     assert.match(gone, /Ningún vendedor tiene el identificador/);
   });
 
-  test('the sentences of a record rebuilt from its fields match the stored ones', () => {
+  test('the sentences that are rebuilt from a record’s fields match the stored ones', () => {
     const told = records.map(({ body }) => parseRecord(body)).filter(({ narrative }) => narrative !== null);
     assert.ok(told.length > 15);
     for (const record of told) assert.equal(narrateRecord(record, 'en'), record.narrative, record.name);
@@ -117,7 +117,7 @@ describeEngines('public pages in Spanish', (open) => {
     assert.match((await demo.get(`/vendor/${id}`)).body, /<html lang="en">/);
   });
 
-  test('a receipt is verified in Spanish; the signed sentences stay unchanged', async () => {
+  test('a receipt is verified in Spanish, and its signed sentences are shown unchanged', async () => {
     assert.match(await spanish('/es/verify'), /<h1>Verificar un recibo<\/h1>/);
     for (const [typed, status, says] of [
       ['', 400, /Pegue un recibo\./],
@@ -150,7 +150,7 @@ describeEngines('public pages in Spanish', (open) => {
     assert.deepEqual([stop.status, stop.headers.location], [302, '/es/verify']);
   });
 
-  test('the pages about the service, its audiences, its operator and its stored data are in Spanish', async () => {
+  test('the pages about the service, its audiences, its operator, and its stored data are in Spanish', async () => {
     for (const [url, says] of [
       ['for-organizers', /<h1>Para organizadores<\/h1>.*contraseña <span class="code">/s],
       ['for-vendors', /<h1>Para vendedores<\/h1>.*href="\/es\/claim"/s],
@@ -172,7 +172,7 @@ describeEngines('public pages in Spanish', (open) => {
     await named.app.close();
   });
 
-  test('state and county statistics are in Spanish, with charts and tables; files and the citation stay in English', async () => {
+  test('state and county statistics are in Spanish with their charts and tables; the files and the citation are in English', async () => {
     const state = await spanish('/es/florida?sort=high_priority&order=asc');
     assert.match(state, /<h1>Los food trucks .* de Florida, en cifras<\/h1>/);
     assert.match(state, /ordenados por alta prioridad\. Elija una columna/);
@@ -203,7 +203,7 @@ describeEngines('public pages in Spanish', (open) => {
     await fresh.close();
   });
 
-  test('the coverage page is in Spanish; stored notes about a file are quoted in English', async () => {
+  test('the coverage page is in Spanish and quotes stored notes about a file in English', async () => {
     const body = await spanish('/es/coverage');
     assert.match(body, /<th scope="row">Distrito 1<\/th>/);
     const coverage = field((await demo.get('/api/v1/coverage')).json, 'data') as Coverage;

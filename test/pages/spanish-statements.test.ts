@@ -57,7 +57,7 @@ describeEngines('replies and disputes in Spanish', (open) => {
     return sent.map(({ subject }) => subject);
   };
 
-  test('a reply: the page in each state, its errors, and the email with the decision', async () => {
+  test('a reply’s page is in Spanish in each state, as are its errors and the email with the decision', async () => {
     const page = `/es/settings/licenses/${bench.claim}/reply`;
     assertSpanish(await get(page), /Escribirla/);
     assertSpanish(await post(page, { text: '' }), /Escriba su respuesta\./, 422);
@@ -89,7 +89,7 @@ describeEngines('replies and disputes in Spanish', (open) => {
     );
   });
 
-  test('a dispute: the list, the form, its errors, the answer and its email', async () => {
+  test('a dispute’s list, form, errors, answer, and email are in Spanish', async () => {
     const page = `/es/settings/licenses/${bench.claim}/disputes`;
     const visit = String(visitOf(1));
     assertSpanish(await get(page), /<span lang="en">“[^”]+”<\/span>/);
@@ -126,7 +126,7 @@ describeEngines('paid monitoring in Spanish', (open) => {
   const shop = useCheckout(open);
   const { get, post } = shop;
 
-  test('the checkout has a Spanish address and continues in Spanish, to Stripe and back', async () => {
+  test('the checkout has a Spanish URL and continues in Spanish, to Stripe and back', async () => {
     assertSpanish(await get(`/es${WANTED}`), /Pagar \$9\.99 al mes con Stripe/);
     assertSpanish(await get(`/es${CHECKOUT}`), /Elija una de las suyas/, 400);
     const answer = await post(`/es${CHECKOUT}`, { license: 'MFD4758801' });

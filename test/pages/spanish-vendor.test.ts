@@ -52,7 +52,7 @@ describeEngines('claiming a license in Spanish', (open) => {
     await database.close();
   });
 
-  test('goes from the number to the list of licenses in Spanish, with errors in Spanish', async () => {
+  test('leads in Spanish from the number to the list of licenses, including errors', async () => {
     const unknown = await server.get('/es/claim?license=nonsense', 'lola');
     assert.equal(unknown.status, 422);
     assert.match(unknown.body, /Escriba solo el número de licencia, por ejemplo/);
@@ -81,7 +81,7 @@ describeEngines('claiming a license in Spanish', (open) => {
     );
   });
 
-  test('an account that chose Spanish gets its claim’s result by email in Spanish', async () => {
+  test('sends the result by email in Spanish to an account that chose Spanish', async () => {
     const { db } = database;
     await db.updateTable('accounts').set({ language: 'es' }).where('id', '=', server.accounts.max).execute();
     await server.post('/es/claim', { license: TRUCK, proof: 'post' }, 'max');
@@ -102,7 +102,7 @@ describeEngines('claiming a license in Spanish', (open) => {
     ]);
   });
 
-  test('text from an address never appears on a page', async () => {
+  test('never shows text from the URL on a page', async () => {
     for (const done of ['nonsense', 'constructor', '__proto__'])
       assert.doesNotMatch(
         (await server.get(`/es/settings/licenses?done=${done}`, 'max')).body,

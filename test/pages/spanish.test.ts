@@ -27,7 +27,7 @@ describeEngines('pages in Spanish', (open) => {
     assert.match(body, /hreflang="es" href="https:\/\/vendors\.example\/es\/checklists\/festival"/);
   });
 
-  test('a decision is in Spanish with its reasons and documents, and is separate from the English page', async () => {
+  test('a decision is in Spanish with its reasons and documents, and is cached separately from the English page', async () => {
     const number = 'license_number=MFD5890007';
     const { status, body, headers } = await service.get(`/es/check?${number}`);
     assert.equal(status, 200);
@@ -41,7 +41,7 @@ describeEngines('pages in Spanish', (open) => {
     assert.notEqual(headers.etag, own.etag);
   });
 
-  test('a number that no vendor has is rejected in Spanish', async () => {
+  test('a number that matches no vendor is rejected in Spanish', async () => {
     for (const [typed, says] of [
       ['abc', 'Este número de licencia no tiene dígitos.'],
       ['9999999', 'No encontramos'],
@@ -52,7 +52,7 @@ describeEngines('pages in Spanish', (open) => {
     }
   });
 
-  test('a page that exists only in English has one address', async () => {
+  test('a page that exists only in English has a single URL', async () => {
     const { status, headers } = await service.get('/es/api/v1/coverage');
     assert.deepEqual([status, headers.location], [302, '/api/v1/coverage']);
   });

@@ -106,7 +106,7 @@ const textOf = (body: string) =>
     .replace(/\s+/g, ' ');
 
 describe('/florida', () => {
-  test('gives totals, grades, rates and monthly numbers as text for readers who cannot see the charts', async () => {
+  test('gives totals, grades, rates, and monthly numbers as text, for readers who cannot see the charts', async () => {
     const { body, statusCode, headers } = await get('/florida');
     assert.equal(statusCode, 200);
     assert.match(String(headers['content-type']), /^text\/html/);
@@ -128,7 +128,7 @@ describe('/florida', () => {
     assert.doesNotMatch(textOf((await get('/florida', { ...STATISTICS, covers })).body), /A dash/);
   });
 
-  test('distinguishes the two violation charts: each has its period above it', async () => {
+  test('shows the period of each of the two violation charts above the chart', async () => {
     const titles = [...(await get('/florida')).body.matchAll(/<h3>([^<]*)<\/h3>\s*<figure/g)].map(
       ([, title]) => title,
     );
@@ -136,14 +136,14 @@ describe('/florida', () => {
     assert.match(titles.join(' / '), /The last 12 months: .* \/ The last 36 months: /);
   });
 
-  test('counts every license status, so that they add up to the total', async () => {
+  test('counts every license status, and the counts add up to the total', async () => {
     const vendors = { ...STATISTICS.vendors, total: 1_240 };
     const { body } = await get('/florida', { ...STATISTICS, vendors });
     assert.match(textOf(body), /Given up 1 Changing owner 3 /);
     assert.match(textOf(body), /None: on hold by the regulator/);
   });
 
-  test('gives every chart a name and a description, and has no inline script or style', async () => {
+  test('gives every chart a name and a description, and has no inline scripts or styles', async () => {
     const { body } = await get('/florida');
     const charts = [...body.matchAll(/<svg class="chart"[^>]*aria-labelledby="([^ ]+) ([^"]+)"/g)];
     assert.equal(charts.length, 4);
@@ -154,7 +154,7 @@ describe('/florida', () => {
     assert.doesNotMatch(body, /<script|<style| style=|onclick/);
   });
 
-  test('sorts counties by the chosen column, ties by name, with missing values last in both directions', async () => {
+  test('sorts counties by the chosen column and then by name, with missing values last in both directions', async () => {
     const sorted = async (query: string) => countiesOf((await get(`/florida${query}`)).body);
     assert.deepEqual(await sorted(''), ['Bay', 'Alachua', 'Clay']);
     assert.deepEqual(await sorted('?sort=county&order=desc'), ['Clay', 'Alachua', 'Bay']);
@@ -175,12 +175,12 @@ describe('/florida', () => {
     assert.equal(body.match(/aria-sort/g)?.length, 1);
   });
 
-  test('escapes text from a file', async () => {
+  test('escapes text that comes from a file', async () => {
     const { body } = await get('/florida');
     assert.ok(body.includes('&#60;b&#62;Bay') && !body.includes('<b>Bay'));
   });
 
-  test('has the API’s citation line, and marks fictional numbers', async () => {
+  test('has the same citation line as the API, and marks fictional numbers', async () => {
     const line = citationOf(
       { asOf: '2026-03-16', fictional: false, covers: COVERS, inspected: 800 },
       BASE_URL,
@@ -196,7 +196,7 @@ describe('/florida', () => {
 });
 
 describe('/methodology', () => {
-  test('shows every weight, cutoff and limit of the published method', async () => {
+  test('shows every weight, cutoff, and limit in the published method', async () => {
     const { body, statusCode } = await get('/methodology');
     assert.equal(statusCode, 200);
     const text = textOf(body);
@@ -214,7 +214,7 @@ describe('/methodology', () => {
     for (const sentence of said) assert.ok(text.includes(sentence), sentence);
   });
 
-  test('shows the policy’s rules in order, each in words', async () => {
+  test('lists the policy’s rules in order, in words', async () => {
     const text = textOf((await get('/methodology')).body);
     const places = RULES.map(({ code }, index) => text.indexOf(`${index + 1} ${reasonName(code)}`));
     assert.ok(
@@ -227,7 +227,7 @@ describe('/methodology', () => {
     );
   });
 
-  test('begins with links to its sections, in their order', async () => {
+  test('begins with links to its sections, in order', async () => {
     const { body } = await get('/methodology');
     const links = [...body.matchAll(/<li><a href="#(\w+)">([^<]+)<\/a><\/li>/g)].map((each) => each.slice(1));
     const sections = [...body.matchAll(/<section class="part" id="(\w+)"><h2>([^<]+)<\/h2>/g)];
@@ -242,7 +242,7 @@ describe('/methodology', () => {
     assert.match(textOf((await get('/methodology')).body), / = 1 point \. It counts/);
   });
 
-  test('shows the outcomes after each verdict and each reason', async () => {
+  test('shows what happened after each verdict and each reason', async () => {
     const text = textOf((await get('/methodology')).body);
     const { next_inspection: next, next_days: later } = describeMethod(BASE_URL).backtest.verdicts;
     for (const { verdict, decisions } of [...next.by_verdict, ...later.by_verdict])
@@ -251,7 +251,7 @@ describe('/methodology', () => {
       assert.ok(text.includes(`${reasonName(reason)} ${decisions} `), reason);
   });
 
-  test('gives a verdict only for rules that decide one', async () => {
+  test('names a verdict next to each rule that decides one, and calls the other rules “Shown only”', async () => {
     const text = textOf((await get('/methodology')).body);
     for (const { code, verdict } of RULES)
       assert.ok(
@@ -262,7 +262,7 @@ describe('/methodology', () => {
       );
   });
 
-  test('explains to a vendor how to reply, and makes no claim about illness', async () => {
+  test('explains to vendors how to reply, and says that we make no claim about illness', async () => {
     const { body } = await get('/methodology');
     assert.ok(body.includes('href="/claim"') && body.includes('We make no claim about illness'));
     assert.doesNotMatch(body, /<script|<style| style=/);
@@ -270,7 +270,7 @@ describe('/methodology', () => {
 });
 
 describe('/coverage', () => {
-  test('names an outdated file by its fiscal year, and gives its date', () => {
+  test('names an outdated file by its fiscal year and states its date', () => {
     const slot = 'inspections:district-6:2017-18';
     const coverage = {
       fictional: false,
@@ -303,7 +303,7 @@ describe('/coverage', () => {
 });
 
 describe('a county’s percentages', () => {
-  test('need at least 20 vendors, and cover the last twelve months and the twelve before', () => {
+  test('require at least 20 inspected vendors, and cover the last twelve months and the twelve months before those', () => {
     const count = new StatisticsCount();
     const findings = (highPriority: boolean) => ({ any: true, highPriority, emergency: false });
     for (let index = 0; index < 20; index += 1)
@@ -337,7 +337,7 @@ describe('a county’s percentages', () => {
 describe('the map of counties', () => {
   const tiles = listTiles();
 
-  test('has every county once, each at its own position with its own abbreviation', () => {
+  test('has every county once, each with its own position and abbreviation', () => {
     const names = REGULATOR.counties.map(({ name }) => name).sort();
     assert.deepEqual(tiles.map(({ name }) => name).sort(), names);
     for (const key of ['short', 'x,y'] as const)
@@ -348,7 +348,7 @@ describe('the map of counties', () => {
       );
   });
 
-  test('has a darker shade for a larger percentage, and no shade if there is no percentage', () => {
+  test('has a darker shade for a larger percentage, and no shade for a county without one', () => {
     const shares = [0.1999, 0.2, 0.35, 0.4, 0.5, null];
     const names = ['Bay', 'Clay', 'Dixie', 'Gulf', 'Lake', 'Lee'];
     const counties = shares.map((share, index) => county(names[index] ?? '', 20, share));
@@ -381,7 +381,7 @@ describe('statistics from files with little coverage', () => {
     by_county: [{ ...county('Bay', 20, null), inspected_12m: 0 }],
   };
 
-  test('show a dash and no count of inspected vendors if no inspection file is in use', async () => {
+  test('show a dash instead of a count of inspected vendors if no inspection file is in use', async () => {
     const { body } = await get('/florida', bare);
     assert.match(body, /None of our inspection files covers the last 12 months/);
     const line = body.slice(body.indexOf('/florida/bay">Bay'));
@@ -392,7 +392,7 @@ describe('statistics from files with little coverage', () => {
     assert.equal(rows.find((row) => row.startsWith('Bay,'))?.split(',')[at], '');
   });
 
-  test('show the coverage of each kind of file, and how many vendors the rates are based on', () => {
+  test('state the coverage of each kind of file and how many vendors the rates are based on', () => {
     const covers = REGULATOR.districts.map((district) => ({
       district,
       vendors: 100,
@@ -414,7 +414,7 @@ describe('statistics from files with little coverage', () => {
     );
   });
 
-  test('license statuses add up to all vendors, and confirmed licenses are part of the current ones', () => {
+  test('have license statuses that add up to all vendors, and count confirmed licenses among the current ones', () => {
     const statuses = [
       ...(['current', 'current', 'delinquent', 'relinquished', 'transfer_pending'] as const),
       ...(['not_on_file', 'no_file', 'unknown'] as const),

@@ -4,11 +4,14 @@ import { type DemoApp, openDemoApp } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { textOf } from './support/vendor-pages.ts';
 
-/** Matches the suggestions for an unknown number or name: number, name and city, which are public. */
+/**
+ * Matches the suggestions for an unknown number or name. They contain only the number, name, and city, which
+ * are public.
+ */
 const MEANT = /Did you mean MFD5890007 ?, NOTIONAL NARWHAL SUSHI in WINTER PARK(, or [^?]+)?\?/;
 const UNKNOWN_NUMBER = '58900077';
 
-describeEngines('a number or name without a vendor', (openDatabase) => {
+describeEngines('a visitor who enters an unknown number or name', (openDatabase) => {
   let demo: DemoApp;
 
   before(async () => {
@@ -26,7 +29,7 @@ describeEngines('a number or name without a vendor', (openDatabase) => {
     assert.doesNotMatch(textOf(body), /Did you mean/);
   });
 
-  test('gets suggestions while an applicant types, with nothing else about the vendor', async () => {
+  test('gets suggestions while typing an application, but nothing else about the vendor', async () => {
     const { json } = await demo.get(`/license-lookup?number=${UNKNOWN_NUMBER}`);
     const { status, text, ...rest } = json as { status: string; text: string };
     assert.deepEqual([status, rest], ['unknown', {}]);
@@ -43,7 +46,7 @@ describeEngines('a number or name without a vendor', (openDatabase) => {
     );
   });
 
-  test('gets no suggestions if the digits are on record with other letters: the error names those numbers', async () => {
+  test('gets no suggestions if the digits are on record under another prefix; the error names those numbers instead', async () => {
     for (const number of ['CAT5890007', 'CAT5890001', 'CAT5890001 exp. 10/2027']) {
       const { json } = await demo.get(`/license-lookup?number=${encodeURIComponent(number)}`);
       assert.match(

@@ -7,7 +7,7 @@ import { describeEngines, type TestDatabase } from '../support/engines.ts';
 import { textOf } from './support/vendor-pages.ts';
 
 const NUMBER = 'MFD5890001';
-/** Matches text that would present unknown inspections as none or as clean. */
+/** Matches text that would present unknown inspections as no inspections or as clean ones. */
 const SHOWN_AS_NONE =
   /None on file|more inspection|get a grade after|Nothing yet|next good inspection|requires more recent|requires at least two|No inspection is counted|Ninguna en los archivos|0 inspections counted/;
 
@@ -30,7 +30,7 @@ describeEngines('a vendor whose district has no inspection file', (open) => {
     await database.close();
   });
 
-  test('shows “not known” on its page, in its self-check and in a decision, in both languages', async () => {
+  test('is shown as “not known” on its page, in its self-check, and in a decision, in both languages', async () => {
     for (const url of [`/vendor/${id}`, `/improve/${id}`, `/check?license_number=${NUMBER}`, `/embed/${id}`])
       for (const prefix of ['', '/es']) {
         if (prefix === '/es' && url.startsWith('/embed')) continue;
@@ -47,7 +47,7 @@ describeEngines('a vendor whose district has no inspection file', (open) => {
     assert.match(page, /Last visit Unknown: no inspection file for the last twelve months is in use/);
   });
 
-  test('is not counted among vendors with records up to a date', async () => {
+  test('is not counted among vendors whose records reach a date', async () => {
     const front = textOf((await app.get('/')).body);
     assert.doesNotMatch(front, /All districts/);
     assert.match(front, /inspections: Districts 1, 2, 3, 5, 6 and 7 only.* Records through /);
@@ -59,7 +59,7 @@ describeEngines('a vendor whose district has no inspection file', (open) => {
     assert.match(coverage, /District 5 \d+ .* Complete March 1\d, 2026 District 6/);
   });
 
-  test('has no grade because a file is missing, not because of missing inspections', async () => {
+  test('has no grade because a file is missing, not because inspections are missing', async () => {
     const { json } = await app.get(`/api/v1/improve?license_number=${NUMBER}`);
     assert.deepEqual(
       rows(field(json, 'data', 'outlook', 'missing')).map((each) => field(each, 'code')),

@@ -9,16 +9,16 @@ import { idOf, openVendorPages, publishDemo } from './support/vendor-pages.ts';
 
 const REAL = { isFictional: async () => false };
 
-/** Moves a vendor to another position, as if that many vendors had been published before it. */
+/** Moves a vendor to a much higher position, as if many other vendors had been published before it. */
 async function movePosition(database: TestDatabase, from: number, to: number): Promise<void> {
   await changeSnapshot(database, (snapshot) =>
     snapshot.prepare('update vendors set position = ? where position = ?').run(to, from),
   );
 }
 
-/** Tests requests from programs that read the whole site. */
+/** Tests requests from programs that crawl the whole site. */
 describeEngines('pages for crawlers', (open) => {
-  test('list every real vendor in the site map exactly once, in parts', async () => {
+  test('list every real vendor exactly once across the parts of the site map', async () => {
     const database = await open();
     await publishDemo(database);
     await movePosition(database, 120, PART_SIZE + 1);
@@ -44,7 +44,7 @@ describeEngines('pages for crawlers', (open) => {
     await database.close();
   });
 
-  test('list every page in each of its languages, with links to the others, and counties once anything is published', async () => {
+  test('list every page in each of its languages with links to the others, and list counties once records are published', async () => {
     const database = await open();
     await publishDemo(database);
     const { app } = await openTestApp(database);
@@ -82,7 +82,7 @@ describeEngines('pages for crawlers', (open) => {
     await database.close();
   });
 
-  test('do not list fictional vendors, and keep their pages out of search indexes', async () => {
+  test('leave fictional vendors out of the site map, and keep their pages out of search indexes', async () => {
     const database = await open();
     await publishDemo(database);
     for (const isFictional of [async () => true, async () => undefined]) {
@@ -100,7 +100,7 @@ describeEngines('pages for crawlers', (open) => {
     await database.close();
   });
 
-  test('leave real vendors’ pages open to crawlers, with a citation and the rate limits', async () => {
+  test('open real vendors’ pages to crawlers, with a citation and the rate limits', async () => {
     const database = await open();
     await publishDemo(database);
     const pages = await openVendorPages(database, REAL);
@@ -121,7 +121,7 @@ describeEngines('pages for crawlers', (open) => {
     await database.close();
   });
 
-  test('return 404 for a part of the site map that does not exist, for any request', async () => {
+  test('return 404 to every request for a part of the site map that does not exist', async () => {
     const database = await open();
     await publishDemo(database);
     const pages = await openVendorPages(database, REAL);

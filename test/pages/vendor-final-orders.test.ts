@@ -24,7 +24,7 @@ describe('final orders on a vendor’s page', () => {
     order(160, { caseNumber: 'U-1', violationOn: null, fineCents: 0, fileDate: '2025-07-31' }),
   ];
 
-  test('are one line each with fine, date, case, holder and source, in English', () => {
+  test('have one line each in English with the fine, date, case, holder, and source', () => {
     const lines = linesIn(orders, 'en');
     const at = lines.indexOf('Final orders');
     assert.deepEqual(lines.slice(at, at + 5), [
@@ -36,7 +36,7 @@ describe('final orders on a vendor’s page', () => {
     ]);
   });
 
-  test('say the same in Spanish', () => {
+  test('are described the same way in Spanish', () => {
     const lines = linesIn(orders, 'es');
     const at = lines.indexOf('Órdenes finales');
     assert.deepEqual(lines.slice(at, at + 4), [
@@ -52,7 +52,7 @@ describe('final orders on a vendor’s page', () => {
     assert.ok(!pageOf([], 'es').includes('rdenes finales'));
   });
 
-  test('never put markup from a case number on the page', () => {
+  test('never add HTML from a case number to the page', () => {
     const page = pageOf([order(120, { caseNumber: '<b>"x"&' })], 'en');
     assert.ok(!page.includes('<b>"x"'));
     assert.match(page, /case &(?:lt|#60);b/);

@@ -40,7 +40,7 @@ describeEngines('the page after signing in', (open) => {
     return { id: String(id), cookie, get: (url: string) => demo.get(url, { cookie, accept: 'text/html' }) };
   };
 
-  test('asks a new account what it is for, and shows no empty list of events', async () => {
+  test('asks a new account what it will use the service for, and shows no empty list of events', async () => {
     const { get } = await signUp('new@home.example');
     const { status, body } = await get('/home?arrived');
     assert.equal(status, 200);
@@ -48,14 +48,14 @@ describeEngines('the page after signing in', (open) => {
     assert.match((await get('/es/home')).body, /¿Qué desea hacer\?/);
   });
 
-  test('redirects an organizer to their events', async () => {
+  test('redirects an organizer to the list of events', async () => {
     const { id, get } = await signUp('organizer@home.example');
     await insertEvent(database.db, id);
     const { status, headers } = await get('/home?arrived');
     assert.deepEqual([status, headers.location], [303, '/organizer']);
   });
 
-  test('shows the state of each verified license, and nothing about a license that is not on record', async () => {
+  test('shows the state of each verified license, but neither a grade nor a verdict for one that is not on record', async () => {
     const { id, get } = await signUp('vendor@home.example');
     for (const license of [TRUCK, CLOSED, GONE]) await insertVerifiedClaim(database.db, id, license);
     const event = await insertEvent(database.db, id, { name: 'Their <b>own</b> fair' });
@@ -87,7 +87,7 @@ describeEngines('the page after signing in', (open) => {
     assert.match(spanish.body, /Su negocio.*Última visita.*Aprobada: confirme su puesto/s);
   });
 
-  test('lists applications sent without an account from the confirmed address, with a link to each', async () => {
+  test('lists the applications sent from the confirmed email address before sign-up, with a link to each', async () => {
     const owner = await insertAccount(database.db);
     const event = await insertEvent(database.db, owner, { name: 'Open fair' });
     const past = await insertEvent(database.db, owner, {
@@ -122,7 +122,7 @@ describeEngines('the page after signing in', (open) => {
     assert.equal((await get('/home/applications?page=x')).status, 400);
   });
 
-  test('lists none for an unconfirmed address, and none to another account', async () => {
+  test('lists no applications for an unconfirmed address or on another account', async () => {
     const event = await insertEvent(database.db, await insertAccount(database.db), { name: 'Secret fair' });
     await insertApplication(database.db, event, { contact_email: 'later@home.example' });
     const { id, get } = await signUp('later@home.example');

@@ -16,17 +16,17 @@ const VALIDATOR = new HtmlValidate({
   root: true,
   extends: ['html-validate:recommended'],
   rules: {
-    // Style: the doctype is lowercase, as in the HTML standard.
+    // Matter of style: our doctype is lowercase, as in the HTML standard.
     'doctype-style': 'off',
-    // A title includes the vendor's name, which may be long.
+    // A title includes the vendor's name, which can be long.
     'long-title': 'off',
-    // Style: templates leave whitespace at the end of lines and tags.
+    // Matter of style: our templates leave whitespace at the ends of lines and tags.
     'no-trailing-whitespace': 'off',
     'attr-delimiter': 'off',
   },
 });
 
-/** Checks every kind of page with an HTML validator. */
+/** Validates every kind of page with an HTML validator. */
 describe('the markup of the public pages', () => {
   let pages: DemoPages;
 
@@ -55,7 +55,7 @@ describe('the markup of the public pages', () => {
     `/vendor/${vendorId('2014', HOSTILE_DIGITS)}`,
   ];
   for (const address of addresses)
-    test(`${address.slice(0, 60)} is valid HTML`, async () => {
+    test(`at ${address.slice(0, 60)} is valid HTML`, async () => {
       const { body } = await pages.get(address);
       const report = await VALIDATOR.validateString(body);
       const found = report.results.flatMap(({ messages }) =>

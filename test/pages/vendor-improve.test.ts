@@ -23,7 +23,7 @@ describe('the self-check page', () => {
   });
   after(() => pages.close());
 
-  test('shows the name as the vendor’s page does, in its title too', async () => {
+  test('shows the name as the vendor’s page does, including in its title', async () => {
     const { body } = await pages.get(`/improve/${idOf('grade-a')}`);
     assert.match(body, /<title>[^<]*Pretend Pelican Tacos/);
     assert.match(body, /<h1>Pretend Pelican Tacos<\/h1>/);
@@ -51,7 +51,7 @@ describe('the self-check page', () => {
     for (const state of ['grade-d', 'emergency-hold', 'delinquent', 'grade-a']) {
       const { json } = await get(`/api/v1/improve?vendor_id=${idOf(state)}`);
       const { body } = await pages.get(`/improve/${idOf(state)}`);
-      // Dates are written out on the page, with the API's format in the markup.
+      // The page spells out dates, and its markup repeats them in the API's format.
       const text = decoded(body.replace(/<time datetime="([^"]+)">[^<]*<\/time>/g, '$1'));
       let from = 0;
       const factors = field(json, 'data', 'limiting_factors');
@@ -79,7 +79,7 @@ describe('the self-check page', () => {
     );
   });
 
-  test('opens with how to reach the next grade and at most three things to fix, in both languages; the rest is collapsed', async () => {
+  test('opens with how to reach the next grade and at most three things to fix, and collapses the rest, in both languages', async () => {
     for (const [prefix, next, fix] of [
       ['', /To reach <strong>C<\/strong>: one clean inspection/, 'Fix these 3 things first'],
       ['/es', /Para llegar a la <strong>C<\/strong>: una inspección limpia/, 'Primero corrija estas 3 cosas'],
@@ -96,7 +96,7 @@ describe('the self-check page', () => {
     }
   });
 
-  test('offers a claim, and monitoring with its price, but no purchase if nothing is for sale', async () => {
+  test('offers a claim and shows the price of monitoring, but offers no purchase if nothing is for sale', async () => {
     const address = `/improve/${idOf('grade-a')}`;
     const page = decoded((await pages.get(address)).body);
     assert.ok(page.includes('href="/claim?license=MFD5890001"'));

@@ -9,7 +9,7 @@ import type { TestDatabase } from '../support/engines.ts';
 import { openTestSqlite } from '../support/engines.ts';
 import { BASE_URL, idOf, openVendorPages, publishDemo } from './support/vendor-pages.ts';
 
-/** Tests that a page can be rendered once for many visitors, and never shows outdated content. */
+/** Tests that a page that is rendered once for many visitors never shows outdated content. */
 describe('the cached page of a vendor', () => {
   let database: TestDatabase;
   let extras: VendorExtras = {};
@@ -32,7 +32,7 @@ describe('the cached page of a vendor', () => {
     return { body: scorecard, sha256 };
   }
 
-  test('shows a reply or dispute, its changes and its removal on the next request, with a new ETag', async () => {
+  test('shows a new, changed, or removed reply or dispute on the next request, with a new ETag', async () => {
     const visit: number = JSON.parse((await recordOf(id)).body).inspections[0].visit_id;
     const pages = await openVendorPages(database, { vendorExtras: extrasOf });
     const steps: readonly VendorExtras[] = [
@@ -59,7 +59,7 @@ describe('the cached page of a vendor', () => {
     await pages.close();
   });
 
-  test('a changed record changes the page immediately; an unchanged record is not read again', async () => {
+  test('is rendered again as soon as the record changes, and is served without parsing an unchanged record again', async () => {
     const pageOf = createPageCache({ baseUrl: BASE_URL, today: () => '2026-03-16' });
     const record = await recordOf(id);
     const first = await pageOf(id, record, extrasOf);
@@ -71,7 +71,7 @@ describe('the cached page of a vendor', () => {
     assert.notEqual(second.hash, first.hash);
   });
 
-  test('evicts the least recently requested page when the cache is full', async () => {
+  test('is evicted when the cache is full if it was requested least recently', async () => {
     const a = await recordOf(idOf('grade-a'));
     const b = await recordOf(idOf('grade-b'));
     const alone = createPageCache({ baseUrl: BASE_URL, today: () => '2026-03-16' });

@@ -74,7 +74,7 @@ describe('a vendor’s page', () => {
       assert.match(textOf(page), /Independent, not a DBPR rating; each inspection is a snapshot of one day/);
     });
 
-  test('shows neither a grade scale nor a grade if there is no letter', async () => {
+  test('shows neither a grade nor a grade scale if the vendor has no letter grade', async () => {
     for (const state of ['emergency-hold', 'delinquent', 'not-on-file', 'insufficient-record']) {
       const page = await pages.page(state);
       assert.doesNotMatch(page, /stamp-letter|chart-here/, state);
@@ -82,7 +82,7 @@ describe('a vendor’s page', () => {
     }
   });
 
-  test('shows every category with its official title and count, callbacks under their case, newest first', async () => {
+  test('lists cases newest first, with callbacks under their case and a title and count for each violation', async () => {
     const page = await pages.page('grade-d');
     const days = [...page.matchAll(/<h3><time datetime="([^"]+)"/g)].map(([, day]) => day);
     assert.equal(days.length, 5);
@@ -95,7 +95,7 @@ describe('a vendor’s page', () => {
     );
   });
 
-  test('shows inspections under a prior owner separately, collapsed, not among the current owner’s', async () => {
+  test('shows inspections under a prior owner in a separate, collapsed section', async () => {
     const page = await pages.page('prior-owner');
     const [own = '', prior = ''] = page.split('<section class="part prior">');
     assert.equal(own.match(/<article class="case"/g)?.length, 3);
@@ -106,7 +106,7 @@ describe('a vendor’s page', () => {
     assert.match(prior, /“Administrative complaint recommended”/);
   });
 
-  test('is separate for each vendor of an ambiguous pair, and links to the check with the full number', async () => {
+  test('is separate for each vendor in an ambiguous pair, and links to the check with the full number', async () => {
     for (const [type, number] of [
       ['2014', 'MFD5890023'],
       ['2013', 'CAT5890023'],
@@ -130,7 +130,7 @@ describe('a vendor’s page', () => {
     assert.match(page, /id="claim"/);
   });
 
-  test('offers badge code in the language of the page, with a link in that language', async () => {
+  test('offers badge code whose link leads to the page in the same language', async () => {
     const { body } = await pages.get(`/es/vendor/${idOf('grade-a')}`);
     const link = `https://vendors.example/es/vendor/${idOf('grade-a')}`;
     const image = `https://vendors.example/api/badge/${idOf('grade-a')}`;
@@ -138,7 +138,7 @@ describe('a vendor’s page', () => {
     assert.ok(decoded(body).includes(`](${link})`));
   });
 
-  test('shows no street address and no phone number', async () => {
+  test('does not show a street address or phone number', async () => {
     for (const { license_number: number } of RESERVED_LICENSES) {
       const id = vendorId(number.startsWith('CAT') ? '2013' : '2014', number.slice(3));
       for (const address of [`/vendor/${id}`, `/improve/${id}`, `/search?q=${number}`]) {
@@ -149,7 +149,7 @@ describe('a vendor’s page', () => {
     }
   });
 
-  test('can be cached for a minute, and is not sent again to a client that has it', async () => {
+  test('can be cached for a minute, and returns 304 to a client that already has it', async () => {
     const address = `/vendor/${idOf('grade-a')}`;
     const first = await pages.get(address);
     assert.equal(first.status, 200);
@@ -160,7 +160,7 @@ describe('a vendor’s page', () => {
     assert.equal((await pages.get(`/vendor/${idOf('grade-a').toUpperCase()}`)).status, 200);
   });
 
-  test('is an uncached 404 page with a search when the id is unknown', async () => {
+  test('is an uncached 404 page with a search form if the id is unknown', async () => {
     for (const id of ['x', '00000000-0000-5000-8000-000000000000', '%3Cscript%3E', `${idOf('grade-a')}x`])
       for (const kind of ['vendor', 'improve']) {
         const answer = await pages.get(`/${kind}/${id}`);
@@ -171,7 +171,7 @@ describe('a vendor’s page', () => {
       }
   });
 
-  test('has one canonical address and link-preview text, and demo data is not indexed', async () => {
+  test('has one canonical URL and link-preview text, and is not indexed if the data is fictional', async () => {
     const page = await pages.page('grade-a');
     const address = `https://vendors.example/vendor/${idOf('grade-a')}`;
     assert.ok(page.includes(`<link rel="canonical" href="${address}">`));
@@ -182,7 +182,7 @@ describe('a vendor’s page', () => {
     assert.match(page, /<meta name="robots" content="noindex">/);
   });
 
-  test('shows markup in a name, a place or a disposition as text', async () => {
+  test('shows HTML in a name, city, or disposition as text', async () => {
     const other = await openTestSqlite();
     await publishDemo(other, withHostileWords);
     const hostile = await openVendorPages(other);
@@ -200,7 +200,7 @@ describe('a vendor’s page', () => {
     await other.close();
   });
 
-  test('shows a reply and dispute marks in their places, with a new ETag', async () => {
+  test('shows a reply and dispute marks where they belong, with a new ETag', async () => {
     const id = idOf('grade-d');
     const asked = [] as VendorRef[];
     const card = await pages.database.published.db
@@ -233,7 +233,7 @@ describe('a vendor’s page', () => {
   });
 });
 
-test('a license with a past expiry date shows its file’s date, so it cannot be mistaken for today’s status', () => {
+test('a license with a past expiration date shows its file’s date, so that it is not mistaken for today’s status', () => {
   const license = {
     ...({ number: 'MFD5890001', type: 'food_truck', status: 'current', confirmed: false } as const),
     expires_on: '2025-06-01',

@@ -23,7 +23,7 @@ describe('the search page', () => {
 
   const said = async (query: string) => textOf((await pages.get(`/search?${query}`)).body);
 
-  test('shows name, former name, license, place, and the grade or why there is none, in each row', async () => {
+  test('shows in each row the name, former name, license, place, and the grade or the reason there is none', async () => {
     assert.match(
       await said('q=MFD5890001'),
       /1 vendor Results are .* Grade A Pretend Pelican Tacos MFD5890001 · Mexican · Winter Garden ✓ Clear to book/,
@@ -49,7 +49,7 @@ describe('the search page', () => {
     assert.match(await said('q=5890023'), /2 vendors .*MFD5890023 · .*CAT5890023 · /);
   });
 
-  test('links each row to the vendor’s page, and keeps the typed text in the form', async () => {
+  test('links each row to the vendor’s page, and keeps what was typed in the form', async () => {
     const { body } = await pages.get('/search?q=Pelican&city=winter%20garden');
     assertSoundPage(body);
     assert.ok(body.includes(`<a href="/vendor/${idOf('grade-a')}">Pretend Pelican Tacos</a>`));
@@ -57,7 +57,7 @@ describe('the search page', () => {
     assert.match(body, /name="city" type="text" value="winter garden"/);
   });
 
-  test('shows every vendor once across its pages, with the total', async () => {
+  test('shows every vendor once across its pages, along with the total', async () => {
     const names = new Set<string>();
     let [next, count]: [string | undefined, number] = ['/search', 0];
     while (next !== undefined) {
@@ -76,7 +76,7 @@ describe('the search page', () => {
     assert.match(textOf(second), /Page 2 of 2/);
   });
 
-  test('gives hints if nothing is found and, if a city was set, a link to search all cities', async () => {
+  test('gives hints if nothing is found, including a link that searches all cities if a city was set', async () => {
     const body = decoded((await pages.get('/search?q=zzzz&city=Miami')).body);
     assert.match(body, /No vendor found/);
     assert.match(body, /<a href="\/search\?q=zzzz">Search all cities<\/a>/);
@@ -85,7 +85,7 @@ describe('the search page', () => {
       assert.match(await said(query), /No vendor/);
   });
 
-  test('for an unknown number, suggests checking digits and file coverage instead of words', async () => {
+  test('suggests checking the digits and the files’ coverage, not trying other words, for an unknown number', async () => {
     for (const q of ['9999999999999', 'MFD99999999999', 'CAT%20%23%2099999', '9999999']) {
       const page = await said(`q=${q}`);
       assert.match(page, /No vendor found with this number .*Compare each digit .* MFD\d+/, q);
@@ -95,7 +95,7 @@ describe('the search page', () => {
     assert.match(await said('q=route%2066%20grill%20nobody'), /Try one word/);
   });
 
-  test('asks “did you mean” if no vendor has the exact name, and shows why and how likely each match is', async () => {
+  test('asks “did you mean” if no vendor has the exact name, and shows why each match is listed and how likely it is', async () => {
     const body = decoded((await pages.get('/search?q=notional+narwal+sushi')).body);
     assertSoundPage(body);
     assert.match(textOf(body), /No vendor has this exact name\. Did you mean: .*Notional Narwhal Sushi/);
@@ -106,7 +106,7 @@ describe('the search page', () => {
     );
   });
 
-  test('keeps filters in the form and in every page’s address, and expands them if one is set', async () => {
+  test('keeps the filters in the form and in every page’s URL, and expands them if one is set', async () => {
     const body = decoded((await pages.get('/search?county=Orange&verdict=CLEAR&grade=&kind=')).body);
     assertSoundPage(body);
     assert.match(body, /<details class="filters" open>/);
@@ -117,7 +117,7 @@ describe('the search page', () => {
     assert.match(decoded((await pages.get('/search')).body), /<details class="filters"><summary>/);
   });
 
-  test('filters by the food mentioned in names, and says that most names mention none', async () => {
+  test('filters by the food that a name mentions, and says that most names do not mention any', async () => {
     const body = decoded((await pages.get('/search?cuisine=mexican')).body);
     assertSoundPage(body);
     assert.match(body, /<option value="Mexican" selected>Mexican<\/option>/);
@@ -134,14 +134,14 @@ describe('the search page', () => {
     );
   });
 
-  test('normalizes a filter’s case to the API’s spelling, in the addresses of further pages too', async () => {
+  test('changes a filter’s letter case to the API’s spelling, also in the URLs of further pages', async () => {
     const body = decoded((await pages.get('/search?kind=Food%20Truck&county=&verdict=')).body);
     assert.match(body, /<a rel="next" href="\/search\?kind=food_truck&page=2">/);
     const orange = decoded((await pages.get('/search?county=orange')).body);
     assert.match(orange, /<option value="Orange" selected>/);
   });
 
-  test('shows each row’s verdict as a word and a sign, for today and not for an event', async () => {
+  test('shows each row’s verdict as a word and a symbol, for today and not for an event', async () => {
     for (const [number, shown] of [
       ['MFD5890001', '✓ Clear to book'],
       ['5890007', '✕ Don’t book'],
@@ -165,7 +165,7 @@ describe('the search page', () => {
     assert.match(textOf(graded), /Remove the filter “Grade: F” to see 1 vendor \./);
   });
 
-  test('rejects a filter that the form does not offer, and lists the ones it does', async () => {
+  test('rejects a filter value that the form does not offer, and lists the ones that it does', async () => {
     for (const [name, label, offered] of [
       ['county', 'County', 'Choose a county from the list, such as Orange.'],
       ['kind', 'Kind of license', 'Choose one of: food truck, hot dog cart, caterer.'],
@@ -185,14 +185,14 @@ describe('the search page', () => {
     }
   });
 
-  test('says that a page is past the end, and does not cache it', async () => {
+  test('says that a page is past the end, and does not cache the response', async () => {
     const { status, headers, body } = await pages.get('/search?q=5890001&page=9');
     assert.deepEqual([status, headers['cache-control']], [404, 'no-store']);
     assert.match(textOf(body), /There is no page 9 1 vendor found\. Go to the first page of results/);
   });
 
   for (const page of ['0', '-1', '1.5', 'x', '50001', '9999999', '1e3', ''])
-    test(`rejects page=${page}, and says what pages there are`, async () => {
+    test(`rejects page=${page} and says which pages there are`, async () => {
       const { status, body } = await pages.get(`/search?page=${page}`);
       assert.equal(status, 400);
       assert.match(
@@ -211,7 +211,7 @@ describe('the search page', () => {
     }
   });
 
-  test('shows typed text only as text everywhere', async () => {
+  test('never shows what was typed as anything but text', async () => {
     const { body } = await pages.get(`/search?${new URLSearchParams({ q: HOSTILE, city: HOSTILE })}`);
     assertSoundPage(body);
     assert.doesNotMatch(body, /<script>|alert\("|"onload/);
@@ -228,7 +228,7 @@ describe('the search page', () => {
     assert.equal(again.status, 304);
   });
 
-  test('offers both audiences a starting point on the home page, with dated figures and the API', async () => {
+  test('starts on a home page with a way in for both audiences, dated figures, and the API', async () => {
     const { body } = await pages.get('/');
     assertSoundPage(body);
     assert.match(body, /href="\/check"/);
@@ -243,7 +243,7 @@ describe('the search page', () => {
       assert.match(text, word);
   });
 
-  test('shows a page if there are too many searches', async () => {
+  test('shows a page when there are too many searches', async () => {
     const limited = await openVendorPages(pages.database, {
       limits: { SEARCH: 1, SCORECARD: 1, IDENTITY: 1 },
     });
@@ -263,7 +263,7 @@ describe('the search page', () => {
   });
 });
 
-test('does not say “nothing found” before anything is published', async () => {
+test('a search does not say “nothing found” before anything is published', async () => {
   const empty = await openTestSqlite();
   const pages = await openVendorPages(empty, { isFictional: async () => undefined });
   for (const address of ['/search?q=taco', `/vendor/${idOf('grade-a')}`, `/improve/${idOf('grade-a')}`]) {

@@ -52,7 +52,7 @@ function shown(...visits: ShownInspection[]): string {
 }
 
 describe('violations on a vendor’s page', () => {
-  test('quote the inspector’s text, with severity, code and marks', () => {
+  test('quote the inspector’s text with its severity, code, and marks', () => {
     const page = shown(visit({ violations: [WITH_TEXT] }));
     assert.match(
       textOf(page),
@@ -62,7 +62,7 @@ describe('violations on a vendor’s page', () => {
     assert.doesNotMatch(page, /not among/);
   });
 
-  test('mention missing text once, for any number of violations that lack it', () => {
+  test('mention once that text is missing, no matter how many violations lack it', () => {
     const page = shown(
       visit({ violations: [CATEGORY, CATEGORY] }),
       visit({ visit_id: 2, case_id: 11, date: '2025-01-10' }),
@@ -72,7 +72,7 @@ describe('violations on a vendor’s page', () => {
     assert.match(textOf(page), /animals \(category 35\) 2 times/);
   });
 
-  test('limit that note to visits without text if others have text', () => {
+  test('limit that note to the visits without text if other visits have text', () => {
     const page = shown(
       visit({ violations: [WITH_TEXT] }),
       visit({ visit_id: 2, case_id: 11, date: '2025-01-10' }),
@@ -80,7 +80,7 @@ describe('violations on a vendor’s page', () => {
     assert.match(page, /If a visit shows only categories/);
   });
 
-  test('use no style class and make no claim for an unknown severity or mark', () => {
+  test('have no style class and no description for an unknown severity or mark', () => {
     const odd = { ...WITH_TEXT, tier: 'unknown', flags: ['"><script>'], code: '<i>' };
     const page = shown(visit({ violations: [odd] }));
     assert.doesNotMatch(page, /tier-unknown|<script>|<i>|High priority/);
@@ -93,7 +93,7 @@ describe('violations on a vendor’s page', () => {
     assert.match(page, /Reported to the fire authority; not included in the counts/);
   });
 
-  test('label a callback as such if its first visit is not on file', () => {
+  test('show that a visit is a callback even if its first visit is not on file', () => {
     const page = shown(visit({ visit_number: 2 }));
     assert.match(page, /Callback; its first visit isn’t on file · “Routine - Food”/);
   });

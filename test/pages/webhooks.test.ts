@@ -34,7 +34,7 @@ describeEngines('webhooks in the settings', (open) => {
     await publish(database, { files: await readDemoFiles(100), asOf: DEMO_DAY, now: NOW });
     receiver = await startWebhookReceiver();
     const settings = { WEBHOOKS_ALLOW_PRIVATE: 'true' };
-    // The reference library checks timestamps against the real clock.
+    // The reference library compares timestamps with the machine's clock.
     service = await openTestApp(database, settings, createLogger('silent'), () => new Date());
     accountId = await service.services.accounts.createVerifiedAccount(OWNER);
     cookie = await signInWith(service.services.accounts, OWNER);
@@ -66,7 +66,7 @@ describeEngines('webhooks in the settings', (open) => {
     }).deliverDue();
   const secretOn = (page: string) => /whsec_[\w+/=]+/.exec(page)?.[0] ?? '';
 
-  test('a webhook is added, tested, rotated, turned off and on, and deleted; its secret is shown once', async () => {
+  test('can be added, tested, rotated, turned off and on, and deleted; the secret is shown only once', async () => {
     for (const [url, text] of [
       ['http://hooks.example/', 'The address must begin with https://.'],
       ['ftp://hooks.example/', 'Enter a whole address, such as https://example.com/webhooks.'],
@@ -111,7 +111,7 @@ describeEngines('webhooks in the settings', (open) => {
     assert.equal((await get(place)).status, 404);
   });
 
-  test('application events are sent with ids and the business but no personal names: received, decided, withdrawn, canceled with the event', async () => {
+  test('report applications that are received, decided, withdrawn, or canceled, with ids and the business name but no personal names', async () => {
     receiver.received.length = 0;
     const { applications, webhooks } = service.services;
     await webhooks.create(accountId, `${receiver.url}/applications`);
@@ -130,7 +130,7 @@ describeEngines('webhooks in the settings', (open) => {
     const decision = { status: 'under_review', message: 'Hello Ms. Person', reason: '' };
     assert.equal(await applications.decide(accountId, eventId, one.id, decision), undefined);
     assert.equal(await applications.withdraw(two.token), undefined);
-    // A second withdrawal is rejected and sends no notice.
+    // A second withdrawal is rejected and does not send an event.
     assert.notEqual(await applications.withdraw(two.token), undefined);
     assert.equal(await applications.cancelEvent(accountId, eventId), undefined);
     await deliver();
@@ -155,7 +155,7 @@ describeEngines('webhooks in the settings', (open) => {
     );
   });
 
-  test('sent messages are deleted with their account', async () => {
+  test('lose their sent messages when the account is deleted', async () => {
     const { accounts } = service.services;
     const session = await accounts.findSession({ cookie });
     assert.ok(session);

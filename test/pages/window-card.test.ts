@@ -6,7 +6,7 @@ import { type DemoApp, openDemoApp } from '../support/demo-app.ts';
 import { openTestSqlite } from '../support/engines.ts';
 import { idOf, textOf } from './support/vendor-pages.ts';
 
-/** Tests the card with the grade that a vendor prints for the window. */
+/** Tests the card that vendors print to show their grade in the window. */
 describe('the window card', () => {
   let pages: DemoApp;
   before(async () => {
@@ -16,7 +16,7 @@ describe('the window card', () => {
 
   const address = (state: string) => `/vendor/${idOf(state)}/window-card`;
 
-  test('has the grade, its dates and a QR code that leads to the live record, in both languages', async () => {
+  test('has the grade, its dates, and a QR code that leads to the live record, in both languages', async () => {
     for (const [start, said] of [
       ['', /Grade A Last inspection: January 5, 2026 From inspections on file through March 16, 2026 /],
       [
@@ -35,7 +35,7 @@ describe('the window card', () => {
     assert.match((await pages.get(address('grade-f'))).body, /class="window-card tone-bad"/);
   });
 
-  test('is linked only from the page of a vendor with a grade', async () => {
+  test('is linked only from the page of a vendor that has a grade', async () => {
     for (const [state, isOffered] of [
       ['grade-a', true],
       ['emergency-hold', false],
@@ -47,7 +47,7 @@ describe('the window card', () => {
       );
   });
 
-  test('does not exist without a grade, and the page says why; an unknown vendor has no page', async () => {
+  test('is replaced by an explanation if the vendor has no grade, and returns 404 if the vendor is unknown', async () => {
     for (const state of ['emergency-hold', 'insufficient-record']) {
       const { status, body } = await pages.get(address(state));
       assert.equal(status, 200);

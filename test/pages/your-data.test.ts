@@ -13,7 +13,7 @@ const FAY = { name: 'Fay Quillfeather', email: 'fay@quillfeather.example', passw
 const GUS = { name: 'Gus Other', email: 'gus@other.example', password: PASSWORD };
 
 describeEngines('the page “Your data”', (open) => {
-  test('gives a signed-in user one ZIP after the password, and nothing to anyone else', async () => {
+  test('gives a signed-in user one ZIP file after the password is entered, and nothing to anyone else', async () => {
     const database = await open();
     const { app, services } = await openTestApp(database);
     for (const each of [FAY, GUS]) await services.accounts.createVerifiedAccount(each);

@@ -12,7 +12,7 @@ import { runCli } from '../support/cli.ts';
 import { insertSecondFactor } from '../support/operators.ts';
 import { insertPerson, PERSON } from '../support/person-rows.ts';
 
-test('the command line signs an account out everywhere and removes its second factor and passkeys, without affecting other accounts', async (t) => {
+test('the command line signs an account out everywhere and removes its second factor and passkeys, and changes no other account', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'accounts-'));
   t.after(() => rm(folder, { recursive: true }));
   const at = '2026-01-01T00:00:00.000Z';
@@ -101,7 +101,7 @@ test('the command line signs an account out everywhere and removes its second fa
   );
 });
 
-test('the command line exports a person’s data, shows what erasing would do, erases once, and leaves other data', async (t) => {
+test('the command line exports a person’s data, previews an erasure, performs it once, and changes no other data', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'person-'));
   t.after(() => rm(folder, { recursive: true }));
   const dataDir = path.join(folder, 'data');
@@ -157,6 +157,6 @@ test('the command line exports a person’s data, shows what erasing would do, e
     log.map(({ action, subject }) => `${action} ${subject}`),
     [`account.export ${PERSON.id}`, `account.erase ${PERSON.id}`],
   );
-  // The bytes of deleted rows must not stay in the file, either.
+  // The database file must not contain the bytes of deleted rows either.
   assert.ok(!(await readFile(path.join(dataDir, 'ledger.sqlite'), 'latin1')).includes(PERSON.phone));
 });

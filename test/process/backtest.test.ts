@@ -7,7 +7,7 @@ import { writeDemoFiles } from '../../src/demo/florida/files/write-demo-files.ts
 import { runCli } from '../support/cli.ts';
 import { usageError } from '../support/usage-errors.ts';
 
-describe('the back-test on the command line, on fictional files', () => {
+describe('the back-test on the command line, run on fictional files', () => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'backtest-'));
@@ -18,7 +18,7 @@ describe('the back-test on the command line, on fictional files', () => {
   const backtest = (...args: string[]) =>
     runCli(['backtest', '--samples', '20', '--from', folder, ...args], {});
 
-  test('needs no database, names each file used or skipped, and prints every table', async () => {
+  test('needs no database, names each file that it used or skipped, and prints every table', async () => {
     const { code, stdout, stderr } = await backtest();
     assert.deepEqual([code, stderr], [3, ''], 'the folder holds license files as well, which are not used');
     assert.match(stdout, /^read .*fdinspi.*visits kept/m);
@@ -52,7 +52,7 @@ describe('the back-test on the command line, on fictional files', () => {
     assert.ok(vendors.as_of > early.vendors.as_of);
   });
 
-  test('ends with an error that names the wrong input', async () => {
+  test('exits with an error that names the wrong input', async () => {
     const wrong = await backtest('--score', 'v9');
     assert.equal(wrong.code, 2);
     assert.match(wrong.stderr, /--score.*v9.*v1, v2/s);

@@ -38,7 +38,7 @@ describe('the command line', () => {
     assert.deepEqual([code, stderr], [0, '']);
   });
 
-  test('serves no real records while the email server, PostgreSQL or Redis on another machine is used without TLS', async () => {
+  test('does not serve real records while the email server, PostgreSQL, or Redis on another machine is used without TLS', async () => {
     const real = { ...settings, REGULATOR_SOURCE: folder, REDIS_URL: 'redis://:sesame@cache.example' };
     for (const command of [['serve'], ['serve', '--']]) {
       const run = command.length > 1 ? runCli : runProcess;
@@ -49,7 +49,7 @@ describe('the command line', () => {
     }
   });
 
-  test('also serves no real records that were imported on the command line, for any source', async () => {
+  test('also refuses to serve real records that were imported on the command line, for any source', async () => {
     const own = { ...settings, DATA_DIR: path.join(folder, 'imported') };
     const files = ['licenses.csv.gz', 'visits.csv'].map((name) => path.join(folder, name));
     const { code } = await runCli(['import', '--as-of', '2025-12-31', '--from', ...files], own);
@@ -61,7 +61,7 @@ describe('the command line', () => {
     assert.ok(!refused.stderr.includes('sesame'));
   });
 
-  test('an import gives way to requests if records are already published; the first import does not', {
+  test('lets requests go first during an import if records are already published, but not during the first import', {
     skip: process.platform === 'linux' ? false : 'only Linux has a priority for each thread',
   }, async () => {
     const told = `import { isMainThread } from 'node:worker_threads'; import { getPriority } from 'node:os';
@@ -75,7 +75,7 @@ describe('the command line', () => {
     assert.equal(Number((await runProcess(importFiles, own)).stderr), Math.max(getPriority(), 10));
   });
 
-  test('exits 0 when done, 3 when some files were held back, 1 when all of them were and nothing changed', async () => {
+  test('exits 0 when done, 3 when some files were held back, and 1 when all were and nothing changed', async () => {
     const good = [
       'import',
       '--as-of',
@@ -101,7 +101,7 @@ describe('the command line', () => {
     assert.match(failed.stdout, /html_page.*\n[\s\S]*FAILED/);
   });
 
-  test('reads a zip as the files in it: one that is held back does not affect the others, and each is accepted separately', async () => {
+  test('imports the files in a zip independently: one can be held back without the others, and each is accepted separately', async () => {
     const own = { DATA_DIR: path.join(folder, 'zipped') };
     const zip = path.join(folder, '2025-EOS.zip');
     const closures = await closureWorkbook([closureRow()]);
@@ -131,7 +131,7 @@ describe('the command line', () => {
     );
   });
 
-  test('accepts a file that was held back, and withdraws it again, with a reason', async () => {
+  test('accepts a file that was held back and withdraws it again, each with a reason', async () => {
     const own = { DATA_DIR: path.join(folder, 'decided') };
     const write = async (name: string, day: string, count: number) => {
       const fleet = Array.from({ length: count }, (_, index) => `MFD47588${String(index).padStart(2, '0')}`);
@@ -182,7 +182,7 @@ describe('the command line', () => {
     assert.deepEqual([unknown.code, unknown.stderr.split('\n').length], [1, 2]);
   });
 
-  test('exits 2 with a hint for wrong usage, or for an invalid setting, which it names', async () => {
+  test('exits 2 with a hint for wrong usage, or with the name of a setting that is invalid', async () => {
     for (const args of [['nonsense'], ['import', '--withdraw', '1']]) {
       const { code, stderr } = await runCli(args, settings);
       assert.equal(code, 2, args.join(' '));
@@ -218,7 +218,7 @@ describe('the command line', () => {
     );
   });
 
-  test('exits 1 with one sentence for a missing path', async () => {
+  test('exits 1 with one sentence if a path does not exist', async () => {
     const missing = path.join(folder, 'nothing');
     for (const args of [
       ['--from', missing],
@@ -229,7 +229,7 @@ describe('the command line', () => {
     }
   });
 
-  test('names the next step for each file that is held back, and reports if no reason was stored', async () => {
+  test('names the next step for each file that is held back, and says if no reason was stored', async () => {
     const own = { DATA_DIR: path.join(folder, 'next') };
     const write = async (name: string, count: number) => {
       const fleet = Array.from({ length: count }, (_, index) => `MFD47588${String(index).padStart(2, '0')}`);
@@ -290,7 +290,7 @@ describe('the command line', () => {
       'notify-deprecation',
       'source',
     ]);
-    // Separate processes would only load the service's code twelve more times.
+    // In separate processes, this would load the service's code twelve more times.
     const { commands: defined } = buildProgram(openTestShell({}).shell, { exitCode: 0 });
     for (const name of commands) {
       const command = defined.find((each) => each.name() === name);
@@ -300,7 +300,7 @@ describe('the command line', () => {
 });
 
 describe('the service', () => {
-  test('responds immediately with an empty folder, becomes ready automatically, and ends cleanly on SIGTERM', async (t) => {
+  test('responds immediately with an empty folder, becomes ready automatically, and exits cleanly on SIGTERM', async (t) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'serve-'));
     t.after(() => rm(folder, { recursive: true }));
     await writeFile(path.join(folder, 'licenses.csv'), licenseCsv([licenseRow()]));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { runCli } from '../support/cli.ts';
 
-test('reports an existing key file, and a missing key file or backup, in one sentence', async (t) => {
+test('the command line reports an existing key file, a missing key file, and a missing backup in one sentence', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'files-'));
   t.after(() => rm(folder, { recursive: true }));
   const there = path.join(folder, 'there');

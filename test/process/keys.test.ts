@@ -10,7 +10,7 @@ import { createLogger } from '../../src/platform/log/log.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { runCli } from '../support/cli.ts';
 
-describe('API keys on the command line', () => {
+describe('the API key commands', () => {
   let folder: string;
   let settings: Record<string, string>;
   const account = ['--account', 'Lola@Events.Example'];
@@ -46,7 +46,7 @@ describe('API keys on the command line', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  test('creates a key that works, lists it without its secret, and revokes it', async () => {
+  test('create a key that works, list it without its secret, and revoke it', async () => {
     const made = await runCli(['keys', 'create', ...account, '--name', 'Door list', '--json'], settings);
     assert.deepEqual([made.code, made.stderr], [0, '']);
     const { id, key, name } = JSON.parse(made.stdout);
@@ -62,7 +62,7 @@ describe('API keys on the command line', () => {
     assert.equal(await withLedger((service) => service.verify(key)), undefined);
   });
 
-  test('rejects another account’s key and an invalid id with the same message and exit code 1', async () => {
+  test('reject another account’s key and an invalid id with the same message and exit code 1', async () => {
     const other = ['--account', 'max@events.example'];
     const made = JSON.parse((await runCli(['keys', 'create', ...account, '--json'], settings)).stdout);
     for (const id of [made.id, 'nonsense']) {
@@ -72,7 +72,7 @@ describe('API keys on the command line', () => {
     assert.ok(await withLedger((service) => service.verify(made.key)));
   });
 
-  test('reports an unknown account and an invalid name in one sentence', async () => {
+  test('report an unknown account and an invalid name in one sentence', async () => {
     const nobody = await runCli(['keys', 'list', '--account', 'nobody@events.example'], settings);
     assert.deepEqual(
       [nobody.code, nobody.stderr],

@@ -23,7 +23,7 @@ const METRICS_TOKEN = 'metrics-token-of-this-run';
 const OLIVE = { name: 'Olive Quillfeather', email: 'olive.quillfeather@organizer.example' };
 const WITH_COLUMNS =
   /token|secret|hash|password|email|recipient|phone|signatures|claims|value|code|contact|body/;
-/** Values that reveal nothing: row states, whole numbers, dates. */
+/** Matches values that cannot be secret: row states, whole numbers, and dates. */
 const HARMLESS = /^(?:[a-z_]{1,20}|[\d,]+|\d{4}-\d\d-\d\dT.*|[{[].*)?$/s;
 
 interface Column {
@@ -31,7 +31,7 @@ interface Column {
   readonly column_name: string;
 }
 
-/** With PostgreSQL, these tables are in the same schema. The regulator's data is not secret. */
+/** On PostgreSQL, these tables are in the same schema. The regulator's data is not secret. */
 const REGISTRY = new Set([
   'import_files',
   'source_files',
@@ -46,7 +46,7 @@ describePlaces('the log of a full run', (place) => {
   let mailServer: FakeMailServer;
   let receiver: WebhookReceiver;
   let collector: Server;
-  /** Everything that the process sent to its operator: log, standard error, spans, metrics. */
+  /** Everything that the process sent to its operator: the log, standard error, spans, and metrics. */
   const told = { log: '', errors: '', spans: '', metrics: '' };
   const secrets = new Map<string, string>();
   const add = (what: string, ...values: (string | undefined)[]) => {
@@ -98,7 +98,7 @@ describePlaces('the log of a full run', (place) => {
     await Promise.all([mailServer.close(), receiver.close()]);
   });
 
-  /** Returns the address with a matching path from the newest email to a recipient. */
+  /** Returns the matching URL path in the newest email to a recipient. */
   const mailed = async (to: string, pattern: RegExp): Promise<string> => {
     for (let tries = 0; tries < 200; tries += 1) {
       const found = mailServer.arrived
@@ -111,7 +111,7 @@ describePlaces('the log of a full run', (place) => {
     throw new Error(`no mail to ${to} with ${pattern}`);
   };
 
-  test('has no password, key, token, receipt, email address or client address of the run', async () => {
+  test('contains no password, key, token, receipt, email address, or client address from the run', async () => {
     const olive = new Visitor(service.url, CLIENT);
     await signUp(olive);
     await useKey(olive);
@@ -150,7 +150,7 @@ describePlaces('the log of a full run', (place) => {
     assert.equal(told.errors, '');
   });
 
-  /** Signs up, enters wrong passwords, and changes the password and the address. */
+  /** Signs up, enters wrong passwords, and changes the password and the email address. */
   async function signUp(olive: Visitor): Promise<void> {
     const first = 'first-passphrase-4711';
     const second = 'second-passphrase-4712';
@@ -183,7 +183,7 @@ describePlaces('the log of a full run', (place) => {
     await olive.get(moved);
   }
 
-  /** Creates a key, uses it, mistypes it, revokes it and uses it again. */
+  /** Creates a key, uses it, mistypes it, revokes it, and uses it again. */
   async function useKey(olive: Visitor): Promise<void> {
     const list = await olive.get('/settings/api-keys');
     const made = await olive.submit(list, /\/settings\/api-keys$/, { name: 'a program' });
@@ -283,7 +283,7 @@ describePlaces('the log of a full run', (place) => {
       await olive.get(address);
   }
 
-  /** Makes a claim with a document, whose code is sent by letter or phone. */
+  /** Makes a claim with a document. The claim's code is sent by letter or by phone. */
   async function claim(olive: Visitor): Promise<void> {
     const page = await olive.get(`/claim?license=${reservedNumber('grade-b')}`);
     const claimed = await olive.submit(page, /\/claim$/, { proof: 'document' }, FILE);
@@ -300,7 +300,7 @@ describePlaces('the log of a full run', (place) => {
         if (each.length >= 10) add('contact of a license', each);
   }
 
-  /** Sends a team invitation and creates a calendar address. */
+  /** Sends a team invitation and creates a calendar feed. */
   async function inviteAndSubscribe(olive: Visitor): Promise<void> {
     const team = await olive.get('/settings/team');
     await olive.submit(team, /\/settings\/team$/, { email: 'max.invited@organizer.example', role: 'viewer' });
@@ -322,7 +322,7 @@ describePlaces('the log of a full run', (place) => {
       add('private receipt key', value);
   }
 
-  /** Adds every value in a ledger column that may contain a secret. */
+  /** Adds every value in a ledger column that may contain a secret. Returns the number of values. */
   async function addColumns(): Promise<number> {
     const before = secrets.size;
     const ledger = place().openLedger();
@@ -344,7 +344,7 @@ describePlaces('the log of a full run', (place) => {
   }
 });
 
-/** Returns the line that contains a text, so that a failure shows which message wrote it. */
+/** Returns the line that contains a string, so that a failure shows which message leaked it. */
 function lineWith(text: string, part: string): string {
   return text.split('\n').find((line) => line.includes(part)) ?? part;
 }
@@ -353,7 +353,7 @@ function tokenIn(link: string): string {
   return new URLSearchParams(link.split('?')[1]).get('token') ?? '';
 }
 
-/** Returns the errors on a form. */
+/** Returns the errors shown on a form. */
 function errorsOn(page: string): string {
   const [, summary = page] = /<[^>]*class="[^"]*error[^"]*"[^>]*>([\s\S]*?)<\/(?:ul|div|p)>/.exec(page) ?? [];
   return summary.replaceAll(/<[^>]*>/g, ' ');

@@ -3,11 +3,11 @@ import { after, before, test } from 'node:test';
 import { describePlaces } from '../support/place.ts';
 import { runProcess, type Serving, startService } from '../support/process.ts';
 
-/** A failing check may hang. */
+/** A failing check may hang, so the test has a timeout. */
 const TOKEN = 'a-token-of-this-test';
 const HEALTH = 'vendor_compliance_http_requests_total{method="GET",route="/healthz",status="200"}';
 
-describePlaces('metrics of a service', (place) => {
+describePlaces('the metrics of a service', (place) => {
   let service: Serving;
   let url: string;
   const settings = () => ({ ...place().settings, REGULATOR_SOURCE: place().folder, METRICS_PORT: '0' });
@@ -27,7 +27,7 @@ describePlaces('metrics of a service', (place) => {
       lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
     );
   };
-  test('count requests, and show what the process does and if its databases are writable', async () => {
+  test('count requests, and show what the process is doing and whether its databases are writable', async () => {
     for (let time = 0; time < 10; time += 1) await fetch(`${service.url}/healthz`);
     const values = await scrape();
     assert.equal(values.get(HEALTH), 10);
@@ -35,7 +35,7 @@ describePlaces('metrics of a service', (place) => {
     assert.equal(values.get('vendor_compliance_database_up{database="ledger"}'), 1);
   });
 
-  test('are denied to others, and the error explains if another process uses the port', async () => {
+  test('are denied to callers without the token, and a port that is in use causes an error that explains it', async () => {
     assert.equal((await fetch(url)).status, 401);
     const { port } = new URL(url);
     const taken = { ...settings(), PORT: '0', METRICS_PORT: port };

@@ -38,13 +38,13 @@ describePlaces('monitoring by the running service', (place) => {
 
   const writeFiles = (day: string, expiresOn: string) =>
     writeFile(path.join(files, 'licenses.csv'), licenseCsv([datingRow(day), licenseRow({ expiresOn })]));
-  test('emails over SMTP a change that came after monitoring began, even without a first check', async (t) => {
+  test('emails over SMTP a change that came after monitoring began, even if the first check never ran', async (t) => {
     await writeFiles('2026-03-16', '2026-06-01');
     const first = await startService({ ...settings, AS_OF: '2026-03-16' });
     await first.logged('steps after the refresh are done');
     assert.equal(await first.stop(), 0);
 
-    // This is the state left by a process that was killed after the commit that started monitoring.
+    // A process that was killed right after it committed the start of monitoring leaves this state.
     const ledger = place().openLedger();
     t.after(() => ledger.close());
     const account = await insertAccount(ledger.db, 'truck@vendor.example');

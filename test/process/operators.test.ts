@@ -9,7 +9,7 @@ import { insertAccount } from '../support/account-rows.ts';
 import { runCli } from '../support/cli.ts';
 import { insertSecondFactor } from '../support/operators.ts';
 
-test('the command line reports that operator pages are closed to an operator with neither an authenticator nor a passkey', async (t) => {
+test('the command line warns that the operator pages are closed to an operator with neither an authenticator nor a passkey', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'operators-'));
   t.after(() => rm(folder, { recursive: true }));
   const ledger = openLedger({ databaseUrl: undefined, dataDir: folder });

@@ -9,7 +9,7 @@ import { openLedger } from '../../src/platform/db/open.ts';
 import { queueMail } from '../../src/platform/mail/outbox.ts';
 import { openHandedSocket, startService } from '../support/process.ts';
 
-/** A failing check may hang. */
+/** A failing check may hang, so the tests have a timeout. */
 
 describe('stopping the service', () => {
   let folder: string;
@@ -41,7 +41,7 @@ describe('stopping the service', () => {
     client.destroy();
   });
 
-  test('rejects no request while it restarts on a socket that is passed to it', async (t) => {
+  test('does not reject any request while it restarts on a socket that was passed to it', async (t) => {
     const socket = await openHandedSocket(settings);
     t.after(() => socket.close());
     const first = await socket.start();

@@ -16,7 +16,7 @@ describe('traces', () => {
   let folder: string;
   let settings: Record<string, string>;
   let collector: Server;
-  /** The data that the collector received, as one text. */
+  /** The requests that the collector received, with each body as a string. */
   const got: { address: string | undefined; body: string }[] = [];
   let status = 200;
 
@@ -40,7 +40,7 @@ describe('traces', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('go to the configured place, under the caller’s trace, by route and without the address', async () => {
+  test('go to the configured collector as part of the caller’s trace, named by route and without the URL', async () => {
     const service = await startService({ ...settings, OTEL_SERVICE_NAME: 'our-name' });
     const traceparent = `00-${TRACE_ID}-00f067aa0ba902b7-01`;
     const answer = await fetch(`${service.url}/v/${SECRET}?token=${SECRET}`, { headers: { traceparent } });
@@ -55,7 +55,7 @@ describe('traces', () => {
     assert.equal(bodies.includes(SECRET), false);
   });
 
-  test('that no collector accepts cause one log line, and requests still succeed', async () => {
+  test('cause a single log line if no collector accepts them, and requests still succeed', async () => {
     status = 400;
     const service = await startService({ ...settings, OTEL_BSP_SCHEDULE_DELAY: '50' });
     for (let times = 0; times < 3; times += 1)
@@ -67,7 +67,7 @@ describe('traces', () => {
     assert.equal(await service.stop(), 0);
   });
 
-  test('reject unusable settings at startup, and are not created when they are off', {
+  test('cause an error at startup if their settings are unusable, and are not created when they are off', {
     ...long,
   }, async () => {
     const refused = async (more: Record<string, string>) => {

@@ -23,8 +23,8 @@ test('the published back-test matches today’s output of the command byte for b
   assert.ok(stdout === published, 'the figures have moved: publish them anew, docs/scoring.md says how');
 });
 
-/** The expected numbers were counted once from the raw files, by another program in another language. */
-test('prediction dates across three years, and their outcomes, match the counts from a second implementation', {
+/** The expected numbers were counted once from the raw files by another program in another language. */
+test('prediction dates across three years, and their outcomes, match the counts of a second implementation', {
   skip,
 }, async () => {
   const files = await Promise.all(
@@ -40,7 +40,7 @@ test('prediction dates across three years, and their outcomes, match the counts 
       if (yes) year[index] = (year[index] ?? 0) + 1;
   }
   assert.deepEqual(counts, {
-    // One more routine first visit has contradictory counts.
+    // One routine first visit has contradictory counts in addition.
     '2015-16': [160, 49, 31, 2],
     '2016-17': [308, 92, 83, 2],
     '2017-18': [287, 67, 76, 5],

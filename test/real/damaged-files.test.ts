@@ -13,7 +13,8 @@ import { readRowsInForce } from '../support/rows-in-force.ts';
 import { long } from '../support/whole-run.ts';
 
 /**
- * Real files, one of them damaged: tests the effect of a damaged file, and what an operator can do about it.
+ * Imports real files, one of which was damaged. Tests what the damage does and what an operator can do about
+ * it.
  */
 
 const DECISION = { by: 'ola', because: 'The regulator confirmed it.' };
@@ -79,7 +80,7 @@ test('a fiscal year whose severity columns are blank is held back and changes no
   await database.close();
 });
 
-test('if a license’s last inspection is in the future, only that date is dropped, not its row', {
+test('only the date is dropped, not the row, if a license’s last inspection is in the future', {
   skip,
 }, async () => {
   const database = await openTestSqlite();
@@ -116,7 +117,7 @@ test('if a license’s last inspection is in the future, only that date is dropp
   await database.close();
 });
 
-/** Each damage, with the way in which it would change more than 200 licenses. */
+/** Ways to damage a file, each with the change that it would cause to more than 200 licenses. */
 const DAMAGES = [
   {
     name: 'all statuses 45',
@@ -131,7 +132,7 @@ const DAMAGES = [
   },
 ] as const;
 
-test('a mass change in a district is held back each time; --accept releases it and --withdraw undoes that', {
+test('a mass change in a district is always held back until --accept releases it, which --withdraw undoes', {
   skip,
   ...long,
 }, async () => {
@@ -161,7 +162,7 @@ test('a mass change in a district is held back each time; --accept releases it a
   await database.close();
 });
 
-test('all real files, read in date order, are published and none is rejected', {
+test('all real files, imported in date order, are published, and none is rejected', {
   skip,
   ...long,
 }, async () => {

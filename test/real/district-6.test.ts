@@ -9,8 +9,8 @@ import { describeEngines, openTestSqlite } from '../support/engines.ts';
 import { now, RECORDS, readRecords, skip } from '../support/real-records.ts';
 
 /**
- * Compares the published rollups with a second implementation: plain SQL over the raw rows, parsed without
- * our reader.
+ * Compares the published rollups with a second implementation: plain SQL over the raw rows, which are parsed
+ * without our reader.
  */
 const AS_OF = '2018-06-30';
 const INSPECTIONS = ['6fdinspi_1516.csv', '6fdinspi_1617.csv', '6fdinspi_1718.csv'].map(
@@ -18,7 +18,7 @@ const INSPECTIONS = ['6fdinspi_1516.csv', '6fdinspi_1617.csv', '6fdinspi_1718.cs
 );
 
 describeEngines('real records of District 6', (open) => {
-  test('a second implementation gets the same twelve-month rollup and current owner for every vendor', {
+  test('have the same twelve-month rollup and current owner for every vendor in a second implementation', {
     skip,
   }, async () => {
     const database = await open();
@@ -51,13 +51,13 @@ describeEngines('real records of District 6', (open) => {
     assert.ok(theirs.length > 600, `${theirs.length} vendors`);
     const isUncertain = (row: string) => uncertain.includes(row.split(' ').slice(0, 2).join(' '));
     assert.deepEqual(ours.sort(), theirs.filter((row) => !isUncertain(row)).sort());
-    // Checked by hand: these were inspected under another business, or not at all.
+    // Checked by hand: these vendors were either inspected under another business or not inspected at all.
     assert.equal(uncertain.length, 17);
     await database.close();
   });
 });
 
-test('names with unescaped quotes and double-encoded names from 2025 are read, and two weeks of changes are reported', {
+test('names with unescaped quotes and double-encoded names from 2025 are readable, and two weeks of changes are reported', {
   skip,
 }, async () => {
   const database = await openTestSqlite();
@@ -83,7 +83,7 @@ test('names with unescaped quotes and double-encoded names from 2025 are read, a
     lone_quote: 1,
     last_inspection_date_blank: 1,
   });
-  // These were counted once from the raw files with another program.
+  // Another program counted these once from the raw files.
   const kinds: Record<string, number> = {};
   for (const { kind } of july.licenseChanges) kinds[kind] = (kinds[kind] ?? 0) + 1;
   assert.deepEqual(kinds, { new: 21, gone: 11, status: 62, renewed: 59, holder: 8 });
@@ -97,8 +97,8 @@ test('names with unescaped quotes and double-encoded names from 2025 are read, a
 });
 
 /**
- * Returns lines of `type digits own-visits inspections violations high intermediate basic emergencies
- * complaints warnings`.
+ * Returns one line for each vendor: `type digits own-visits inspections violations high intermediate basic
+ * emergencies complaints warnings`.
  */
 async function rollupsInPlainSql(): Promise<string[]> {
   const sql = new DatabaseSync(':memory:');
@@ -169,7 +169,7 @@ async function rollupsInPlainSql(): Promise<string[]> {
   return rows.map((row) => Object.values(row).join(' '));
 }
 
-/** Sums a column; one unknown count in the year makes the sum unknown. */
+/** Sums a column. A single unknown count in the year makes the sum unknown. */
 function sumOrUnknown(column: string): string {
   const inYear = "day > '2017-06-30'";
   return `case when count(own.visit) filter (where ${inYear}) = count(${column}) filter (where ${inYear})
@@ -177,7 +177,8 @@ function sumOrUnknown(column: string): string {
 }
 
 /**
- * Splits a CSV with quoted or unquoted cells and doubled quotes; no row in these files contains a line break.
+ * Splits a CSV into cells that can be quoted and contain doubled quotes. No row in these files contains a
+ * line break.
  */
 function splitCsv(text: string): string[][] {
   return text

@@ -21,7 +21,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'rebuild-real-'));
 describe('rebuild with real records', () => {
   after(() => rmSync(folder, { recursive: true }));
 
-  test('rebuild recomputes the logged root hash of real records from copies in another folder, in another time zone', {
+  test('recomputes the logged root hash of real records from copies in another folder and time zone', {
     skip,
   }, async () => {
     const dataDir = path.join(folder, 'data');

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 
 /**
- * Inserts just an account row, for tests that need no sign-in. Returns its id, which is also how its email
- * address begins.
+ * Inserts only an account row, for tests that do not sign in. Returns the account's id, which is also the
+ * local part of its email address.
  */
 export async function insertAccount(
   db: LedgerDb,

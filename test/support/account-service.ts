@@ -11,24 +11,27 @@ export const SECRET = 'a-secret-of-tests-that-is-long-enough-for-it-all';
 export const PASSWORD = 'three words together';
 export const BROWSER = { headers: { 'user-agent': 'Test/1' }, network: '192.0.2.1' };
 /**
- * The cost of a password hash in tests. They guess about a thousand passwords, so hashing must take almost no
- * time.
+ * The password hash cost in tests. The account tests try about a thousand passwords, so hashing one must take
+ * almost no time.
  */
 export const HASH_COST = 4;
 const BASE_URL = 'https://vendors.example';
 
-/** The helpers for account tests. Each test starts without accounts, emails or log lines. */
+/** The state and helpers of account tests. Each test starts with no accounts, emails, or log lines. */
 interface Bench {
   readonly database: TestDatabase;
   readonly db: LedgerDb;
   readonly accounts: AccountService;
-  /** The time by which the service's clock is ahead, in milliseconds. */
+  /** The lead of the service's clock over the real one, in milliseconds. */
   ahead: number;
-  /** The log. */
+  /** The lines logged since the test began. */
   readonly lines: string[];
 }
 
-/** Opens a service before a suite's tests and closes it after them. It is only available inside tests. */
+/**
+ * Opens a service before a suite's tests and closes it after them. The returned fields are set only while the
+ * tests run.
+ */
 export function useAccounts(open: OpenTestDatabase) {
   const bench = { ahead: 0, lines: [] as string[] } as { -readonly [Part in keyof Bench]: Bench[Part] };
   const log = createLogger('trace', { write: (line) => bench.lines.push(line) });
@@ -61,7 +64,7 @@ export function useAccounts(open: OpenTestDatabase) {
 }
 
 function reads(bench: Bench) {
-  /** Returns all queued emails and removes them. */
+  /** Returns all queued emails and deletes them from the queue. */
   const mails = async () => {
     const rows = await bench.db
       .selectFrom('mails')
@@ -101,8 +104,8 @@ function visits(bench: Bench) {
     return { cookie, session };
   };
   /**
-   * Uses up the day's sign-in attempts for an address from unknown browsers, as if they came from many
-   * networks.
+   * Uses up an email address's daily sign-in attempts from unknown browsers, as an attacker on many networks
+   * would.
    */
   const exhaustTries = async (email: string) => {
     await bench.accounts.signIn(
@@ -116,7 +119,7 @@ function visits(bench: Bench) {
       .where('key', 'like', 'address:%')
       .execute();
   };
-  /** Creates an account with a confirmed address and signs it in. */
+  /** Creates an account with a confirmed email address and signs it in. */
   const join = async (email: string) => {
     await bench.accounts.createVerifiedAccount({ name: 'Ada', email, password: PASSWORD });
     return signIn(email);
@@ -124,7 +127,7 @@ function visits(bench: Bench) {
   return { signUp, signIn, join, exhaustTries };
 }
 
-/** Signs in and returns the cookies as a browser sends them. */
+/** Signs in and returns the session cookies in `Cookie` header form. */
 export async function signInWith(
   accounts: AccountService,
   typed: { email: string; password: string },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Lists every address that the router knows. */
+/** Lists every path registered with the router. */
 export function listAddresses(app: FastifyInstance): string[] {
   const path: string[] = [];
   return app

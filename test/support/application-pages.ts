@@ -6,19 +6,19 @@ import type { ApplicationService } from '../../src/organizer/applications/servic
 import type { TeamEvent } from '../../src/organizer/events/stored-event.ts';
 import { createLogger } from '../../src/platform/log/log.ts';
 import type { LookUp } from '../../src/search/find/identify-service.ts';
-import type { BookedHistory } from '../../src/watch/booked/noticed-change.ts';
+import type { BookedHistory } from '../../src/watch/booked/booked-change.ts';
 import type { BookedWatch } from '../../src/watch/booked/service.ts';
 import { applicationInboxPages } from '../../src/web/organizer/applications/inbox-routes.ts';
 import { applyPages } from '../../src/web/public/events/apply-routes.ts';
 import { sampleEvent, sampleService } from './application-samples.ts';
 
-/** The application pages over a fake service, as seen by a browser without scripts. */
+/** The application pages on top of a fake service, as a browser without JavaScript sees them. */
 
 const BASE_URL = 'https://vendors.example';
 const NOW = () => new Date('2026-03-16T15:00:00Z');
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const COOKIE = { cookie: 'session=olive' };
-/** The account whose cookie {@link getSignedIn} and {@link postSignedIn} send. */
+/** The account that {@link getSignedIn} and {@link postSignedIn} sign in as. */
 export const ACCOUNT = 'organizer-1';
 
 export interface ApplySetup {

@@ -11,7 +11,9 @@ import type { TeamEvent } from '../../src/organizer/events/stored-event.ts';
 
 /** Fake applications for page tests, and the checks that every page must pass. */
 
-/** Closes an attribute, opens a tag, and would run if it were not escaped. */
+/**
+ * Closes an attribute and opens a script element, so that the script would run if the text were not escaped.
+ */
 export const HOSTILE = `<script>alert("1")</script>'"&"onload="x`;
 export const EVENT_ID = '5c1c8b9e-7d64-4b0e-8a51-0d6d5f9f2a01';
 export const APPLICATION_ID = '5c1c8b9e-7d64-4b0e-8a51-0d6d5f9f2b01';
@@ -123,7 +125,7 @@ export function sampleRow(changes: Partial<InboxRow> = {}): InboxRow {
   };
 }
 
-/** The result for a number that matches no vendor on record, or more than one. */
+/** The result for a license number that matches either no vendor on record or more than one. */
 export const NO_VENDOR = {
   sharing: 0,
   vendor: null,
@@ -131,7 +133,7 @@ export const NO_VENDOR = {
   service_score: null,
   risk_tier: null,
 } as const;
-/** A row with hostile content in every user-entered field. */
+/** An inbox row with hostile text in every field that a user can fill in. */
 export const HOSTILE_ROW: InboxRow = sampleRow({
   business_name: HOSTILE,
   license_number: HOSTILE,
@@ -262,7 +264,7 @@ export function sampleView(changes: Partial<ApplicantView['application']> = {}):
   };
 }
 
-/** Returns a service with only the methods that a test provides; all other calls fail. */
+/** Returns a service with only the given methods; a call to any other method fails. */
 export function sampleService(parts: Partial<ApplicationService>): ApplicationService {
   const absent = async (): Promise<never> => {
     throw new Error('not part of this test');

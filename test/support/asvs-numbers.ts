@@ -1,4 +1,4 @@
-/** The requirements of levels 1 and 2 of OWASP ASVS 5.0.0 with their levels. */
+/** The OWASP ASVS 5.0.0 requirements at levels 1 and 2, with the level of each. */
 export const ASVS = [
   '1.1.1:2 1.1.2:2 1.2.1:1 1.2.2:1 1.2.3:1 1.2.4:1 1.2.5:1 1.2.6:2 1.2.7:2 1.2.8:2 1.2.9:2 1.3.1:1',
   '1.3.2:1 1.3.3:2 1.3.4:2 1.3.5:2 1.3.6:2 1.3.7:2 1.3.8:2 1.3.9:2 1.3.10:2 1.3.11:2 1.4.1:2 1.4.2:2',

@@ -8,8 +8,9 @@ import {
 } from 'node:crypto';
 
 /**
- * A simulated authenticator and its browser, built on node:crypto. It returns what a phone would return, or
- * one that is broken, stolen or on another site. It only creates ES256 keys.
+ * A simulated authenticator and the browser that talks to it, built on node:crypto. It can respond like a
+ * real phone, or like an authenticator that is broken, stolen, or used on another site. It creates only ES256
+ * keys.
  */
 
 interface Asked {
@@ -17,7 +18,7 @@ interface Asked {
   readonly rpId: string;
 }
 
-/** Deliberate errors. */
+/** Ways in which a response should deviate from a correct one. */
 export interface Deviation {
   readonly origin?: string;
   readonly rpId?: string;
@@ -25,17 +26,17 @@ export interface Deviation {
   readonly type?: string;
   readonly crossOrigin?: boolean;
   readonly topOrigin?: string;
-  /** True if it asked for a PIN or a fingerprint. */
+  /** True if the authenticator verified the user with a PIN or a fingerprint. */
   readonly isVerified?: boolean;
   readonly isPresent?: boolean;
   readonly userHandle?: string;
   readonly id?: string;
   readonly signature?: Buffer;
-  /** It includes a valid certificate from its manufacturer. */
+  /** True to include a valid attestation certificate from the manufacturer. */
   readonly isCertified?: boolean;
-  /** The CBOR of `fmt` and `attStmt`, to send instead of no attestation. */
+  /** CBOR-encoded `fmt` and `attStmt` entries to send in place of the "none" attestation. */
   readonly attestation?: Buffer;
-  /** Replaces the whole attestation object. */
+  /** Replaces the entire attestation object. */
   readonly attestationObject?: Buffer;
 }
 
@@ -95,7 +96,7 @@ export class Authenticator {
   }
 
   /**
-   * Builds the attestation format of security keys before FIDO2: the manufacturer's key signs the new
+   * Builds the attestation that security keys used before FIDO2: the manufacturer's key signs the new
    * credential.
    */
   #certify(data: Buffer, clientData: Buffer): Buffer {
@@ -146,7 +147,7 @@ export class Authenticator {
   }
 }
 
-/** Returns a certificate that contains only the key, valid from 2025 to 2049. */
+/** Returns a certificate, valid from 2025 to 2049, that contains nothing but the key. */
 function selfSigned(privateKey: KeyObject): Buffer {
   const part = (tag: number, ...inside: readonly Buffer[]) => {
     const content = Buffer.concat(inside);
@@ -169,7 +170,7 @@ function selfSigned(privateKey: KeyObject): Buffer {
   return part(SEQUENCE, signed, ecdsaSha256, part(BITS, Buffer.from([0]), signature));
 }
 
-/** Encodes a short text as CBOR. */
+/** Encodes a short string as CBOR. */
 export function text(value: string): Buffer {
   return Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
 }

@@ -1,8 +1,8 @@
 import { inlineSchemas } from '../../src/http/openapi/openapi-names.ts';
 
 /**
- * Finds differences that could break a client of the released document: a response that no longer matches
- * what was promised, or a request that is no longer accepted. New addresses, optional parameters and new
+ * Finds changes that could break a client of the released document: a response that no longer matches its
+ * documented schema, or a request that is no longer accepted. New paths, optional parameters, and new
  * response fields are not breaking (contract 9.2).
  */
 export function findBreakingChanges(released: object, current: object): string[] {
@@ -64,8 +64,8 @@ function compareOperations(where: string, before: Operation, after: Operation): 
 }
 
 /**
- * Reduces responses to those for a request without `fields`: the first alternative, if the operation has that
- * parameter.
+ * Keeps only the response schema for a request without `fields`: the first alternative, if the operation has
+ * that parameter.
  */
 function withoutChosenFields({
   parameters = [],
@@ -145,7 +145,7 @@ function compareAnswers(
 
 type Side = 'request' | 'answer';
 
-/** Lists the reasons why a value that is valid under `inner` may be invalid under `outer`. */
+/** Lists the reasons a value that is valid under `inner` could be invalid under `outer`. */
 function refusals(at: string, inner: Schema, outer: Schema, side: Side): string[] {
   const choices = alternatives(outer);
   return alternatives(inner).flatMap((each) => {
@@ -195,7 +195,9 @@ function valueRefusals(at: string, inner: Schema, outer: Schema): string[] {
     .map((value) => `${at}: ${value} is not among its values`);
 }
 
-/** For each bound, whether the inner value is at least as narrow as the outer one. */
+/**
+ * Each bound's name, and whether the inner schema's value for it is at least as strict as the outer schema's.
+ */
 const BOUNDS: readonly (readonly [name: string, isWithin: (inner: number, outer: number) => boolean])[] = [
   ...['maxLength', 'maximum', 'maxItems'].map((name) => [name, (a: number, b: number) => a <= b] as const),
   ...['minLength', 'minimum', 'minItems'].map((name) => [name, (a: number, b: number) => a >= b] as const),
@@ -237,10 +239,7 @@ function objectRefusals(at: string, inner: Schema, outer: Schema, side: Side): s
   ];
 }
 
-/**
- * Lists fields and values that responses no longer have, whether or not every response was required to have
- * them.
- */
+/** Lists fields and enum values that responses no longer contain, even those that were never required. */
 function losses(at: string, before: Schema, after: Schema): string[] {
   const now = alternatives(after);
   return alternatives(before).flatMap((schema) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import ICAL from 'ical.js';
 
-/** A calendar entry as read by a third-party parser. */
+/** A calendar entry as parsed by a third-party library. */
 interface ReadEvent {
   readonly uid: string;
   readonly summary: string;
@@ -13,12 +13,12 @@ interface ReadEvent {
   readonly ends_at: string;
   readonly changed_at: string;
   readonly sequence: number;
-  /** The names of all its properties, sorted. */
+  /** The names of all the entry's properties, sorted. */
   readonly properties: readonly string[];
 }
 
 /**
- * Reads a calendar with ical.js. First checks its lines: they end with CRLF, have at most 75 octets and
+ * Parses a calendar with ical.js. First asserts that its lines end with CRLF, have at most 75 octets, and
  * contain no stray line breaks.
  */
 export function readCalendar(text: string): ReadEvent[] {

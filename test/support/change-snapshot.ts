@@ -4,8 +4,8 @@ import type { OpenLedger } from '../../src/platform/db/database.ts';
 import { hashFile } from '../../src/platform/files/hash-file.ts';
 
 /**
- * Changes the published snapshot file and records its new hash as the published one, so that it is still
- * accepted.
+ * Modifies the published snapshot file and stores the file's new hash as the published hash, so that the
+ * service still accepts the file.
  */
 export async function changeSnapshot(
   { db, published }: Pick<OpenLedger, 'db' | 'published'>,
@@ -24,7 +24,7 @@ export async function changeSnapshot(
     .execute();
 }
 
-/** Returns the path of the snapshot file being served. */
+/** Returns the path of the snapshot file that is currently published. */
 export async function snapshotFile({ db, published }: Pick<OpenLedger, 'db' | 'published'>): Promise<string> {
   const { snapshot } = await db.selectFrom('published_state').select('snapshot').executeTakeFirstOrThrow();
   return path.join(published.folder, snapshot);

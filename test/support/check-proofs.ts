@@ -2,11 +2,11 @@ import { largestPowerBelow } from '../../client/src/log.ts';
 import { EMPTY_ROOT, equal, hashNode, PATH_MAX, type TreeHead } from '../../src/proof/tree.ts';
 
 /**
- * Checks proofs from the public log according to RFC 6962. The service only creates proofs, and the client
- * checks them with its own code.
+ * Checks proofs from the public log as RFC 6962 specifies. The service itself only creates proofs, and the
+ * client library checks them with separate code.
  */
 
-/** The subject of an inclusion proof. */
+/** The inclusion of one leaf in a tree. */
 interface Inclusion {
   readonly index: number;
   readonly size: number;
@@ -14,7 +14,7 @@ interface Inclusion {
   readonly path: readonly Uint8Array[];
 }
 
-/** Computes the root that an inclusion proof leads to; undefined if the proof has the wrong shape. */
+/** Computes the root hash that an inclusion proof leads to; undefined if the proof is malformed. */
 export function rootOfInclusion({ index, size, leaf, path }: Inclusion): Uint8Array | undefined {
   if (!isIndex(index, size) || path.length > PATH_MAX) return undefined;
   const climb = (at: number, width: number, left: number): Uint8Array | undefined => {
@@ -30,7 +30,7 @@ export function rootOfInclusion({ index, size, leaf, path }: Inclusion): Uint8Ar
   return climb(index, size, path.length);
 }
 
-/** Returns true if a proof shows that a later tree begins with an earlier one. */
+/** Returns true if the proof shows that the later tree starts with all the entries of the earlier one. */
 export function isConsistent(earlier: TreeHead, later: TreeHead, path: readonly Uint8Array[]): boolean {
   if (!isIndex(earlier.size, later.size + 1) || path.length > PATH_MAX) return false;
   if (earlier.size === 0) return path.length === 0 && equal(earlier.root, EMPTY_ROOT);

@@ -10,7 +10,7 @@ export function assertMatches(schema: TSchema, value: unknown): void {
 
 /**
  * Returns the schema with additional properties forbidden in every object, so that an undocumented field
- * fails.
+ * fails the check.
  */
 function closed(schema: TSchema): TSchema {
   return JSON.parse(JSON.stringify(schema), (_key, value: unknown) =>
@@ -28,7 +28,7 @@ function isObjectSchema(value: unknown): value is object {
   );
 }
 
-/** Reads a field of parsed JSON; undefined if there is none. */
+/** Returns the value at a path in parsed JSON; undefined if any step of the path is missing. */
 export function field(value: unknown, ...path: (string | number)[]): unknown {
   return path.reduce<unknown>(
     (current, key) =>
@@ -37,7 +37,7 @@ export function field(value: unknown, ...path: (string | number)[]): unknown {
   );
 }
 
-/** Returns a value that must be an array. */
+/** Asserts that a value is an array, and returns it. */
 export function rows(value: unknown): unknown[] {
   assert.ok(Array.isArray(value), 'an array');
   return value;

@@ -21,15 +21,18 @@ import { type FakeStripe, type FakeSubscription, type SignedEvent, startFakeStri
 import { licenseRow } from './regulator-files.ts';
 import { insertVerifiedClaim, listMails, PELICAN, publishDay } from './watch-rows.ts';
 
-/** Buying paid monitoring, for tests: its pages and webhook, and a server that mimics Stripe's API. */
+/**
+ * Helpers for testing the purchase of paid monitoring: its pages, its webhook, and a server that mimics
+ * Stripe's API.
+ */
 
 export const BASE_URL = 'https://vendors.example';
 export const CHECKOUT = '/api/vendor-pro/checkout';
 export const WANTED = `${CHECKOUT}?license=MFD4758801`;
 
 /**
- * The state at the start of each test: one account that is the verified owner of one license, with Stripe set
- * up.
+ * The state at the start of each test: Stripe is configured, and one account is the verified owner of one
+ * license.
  */
 interface Shop {
   readonly database: TestDatabase;
@@ -39,13 +42,16 @@ interface Shop {
   readonly account: string;
   readonly claimId: string;
   now: Date;
-  /** Monitoring that was started: account and license digits. */
+  /** The monitoring that was started, each as an account id and license digits. */
   readonly started: string[];
-  /** The errors in the log. */
+  /** The error messages that were logged. */
   readonly errors: string[];
 }
 
-/** Opens a shop before each test in a suite and closes it afterward. It is only available inside tests. */
+/**
+ * Opens a shop before each test in a suite and closes it afterward. The returned fields are set only while a
+ * test runs.
+ */
 export function useCheckout(open: OpenTestDatabase) {
   const shop = {} as { -readonly [Part in keyof Shop]: Shop[Part] };
   const closing: (() => Promise<unknown>)[] = [];
@@ -72,7 +78,10 @@ export function useCheckout(open: OpenTestDatabase) {
   return Object.assign(shop, { serve, ...steps(shop) });
 }
 
-/** Returns the actions that the browser, Stripe and the test can take. The cookie is the account's id. */
+/**
+ * Returns the actions that the browser, Stripe, and the test can take. The session cookie is simply the
+ * account's id.
+ */
 function steps(shop: Shop) {
   const get = (url: string, cookie: string | undefined = shop.account, server = shop.app) =>
     server.inject({ url, headers: cookie ? { cookie } : {} });

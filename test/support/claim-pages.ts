@@ -15,9 +15,9 @@ import { insertSecondFactor } from './operators.ts';
 export interface ClaimServer {
   readonly app: FastifyInstance;
   readonly claims: ClaimService;
-  /** Accounts by sign-in cookie; ola is an operator with a second factor. */
+  /** The session cookie of each account; ola is an operator with a second factor. */
   readonly accounts: Readonly<Record<'lola' | 'max' | 'ola', string>>;
-  /** Returns every line logged so far. */
+  /** Returns everything logged so far. */
   readonly log: () => string;
   readonly get: (url: string, cookie?: string) => Promise<Page>;
   readonly post: (
@@ -34,7 +34,7 @@ interface Page {
   readonly body: string;
 }
 
-/** Opens only the claim and operator pages. A request is signed in as the account that its cookie names. */
+/** Opens only the claim and operator pages. A request's cookie determines which account is signed in. */
 export async function openClaimServer(database: TestDatabase, perMinute = 0): Promise<ClaimServer> {
   const claims = openClaimService(database);
   const operators = createOperatorService({ ledgerDb: database.db, now: () => CLAIM_TIME });
@@ -96,7 +96,7 @@ export async function openClaimServer(database: TestDatabase, perMinute = 0): Pr
   };
 }
 
-/** Encodes a form with a file as a browser sends it. */
+/** Encodes a form with a file upload the way a browser does. */
 export function multipartForm(
   fields: Readonly<Record<string, string>>,
   file?: {

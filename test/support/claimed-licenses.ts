@@ -16,10 +16,10 @@ import {
 export const CLAIM_TIME = new Date('2026-03-16T15:00:00Z');
 export const TRUCK = 'MFD4758801';
 export const TRUCK_REF = { license_type: '2014', license_digits: '4758801' };
-/** A license that is not in any license file. */
+/** A license number that does not appear in any license file. */
 export const UNLISTED = 'MFD4758899';
 export const CART = 'HTD4758802';
-/** The contact data in the invented license file, which may only appear in the letter. */
+/** Contact details in the invented license file that must not appear anywhere except in the letter. */
 export const CONTACT = [
   'ZENOBIA MAILBOX',
   '2 UNPUBLISHED LANE',
@@ -27,10 +27,10 @@ export const CONTACT = [
   'MAILINGTON',
   '850.555.0101',
 ];
-/** The code that {@link openClaimService} always generates by default. */
+/** The code that {@link openClaimService} generates unless a test overrides it. */
 export const CODE = 'ACDE3467';
 
-/** Publishes a license file of district 6, newer with each later `day`: by default a truck and a cart. */
+/** Publishes a district 6 license file whose newest date is `day`. It lists a truck and a cart by default. */
 export async function publishLicenses(
   database: TestDatabase,
   day: string,
@@ -39,7 +39,8 @@ export async function publishLicenses(
     { licenseNumber: CART, rank: 'HTDG', businessName: 'HERON HOT DOGS', licenseeName: 'ANN HERON' },
   ],
 ): Promise<void> {
-  // A file much shorter than the previous one is held back, so these rows keep it long enough.
+  // A file that is much shorter than the previous one is held back, so these extra rows keep the file long
+  // enough.
   const others = Array.from({ length: 100 }, (_, last) => ({
     licenseNumber: `MFD47670${String(last).padStart(2, '0')}`,
   }));
@@ -47,12 +48,12 @@ export async function publishLicenses(
   await publishText(database, `licenses-${day}.csv`, licenseCsv(rows));
 }
 
-/** Publishes an inspection of the truck under the regulator's License ID. */
+/** Publishes an inspection of the truck with this License ID, which is the regulator's internal id. */
 export async function publishVisit(database: TestDatabase, day: string, licenseId: string): Promise<void> {
   await publishVisitOf(database, TRUCK_REF.license_digits, day, licenseId);
 }
 
-/** Publishes an inspection of a license with these digits, whether or not a license file lists it. */
+/** Publishes an inspection of a license with these digits, even if no license file lists the license. */
 export async function publishVisitOf(
   database: TestDatabase,
   number: string,
@@ -82,8 +83,8 @@ async function publishText(database: TestDatabase, name: string, text: string): 
 }
 
 /**
- * Opens the claims service over one database that is both registry and ledger, with a clock and codes that
- * the test controls.
+ * Opens the claims service with the registry and the ledger in one database. The test controls the clock and
+ * the codes.
  */
 export function openClaimService(
   { db, engine, published }: TestDatabase,

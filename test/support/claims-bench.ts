@@ -7,21 +7,21 @@ import type { TestDatabase } from './engines.ts';
 
 export const OPERATOR = 'an-operator';
 
-/** A database with licenses and two accounts that claim them, and helpers for claims tests. */
+/** A database with published licenses, two accounts that can claim them, and helpers for claims tests. */
 export interface ClaimsBench {
   readonly database: TestDatabase;
   readonly claims: ClaimService;
   readonly lola: string;
   readonly max: string;
-  /** The time and the next letter's code, which tests may set. */
+  /** The current time. This field and `code`, the code in the next letter, can be set by tests. */
   clock: Date;
   code: string;
-  /** Creates a claim and returns its id. */
+  /** Creates a claim and returns the claim's id. */
   claimBy(account: string, proof?: string, number?: string): Promise<string>;
-  /** Creates a claim, prints its letter and returns its id. */
+  /** Creates a claim, prints its letter, and returns the claim's id. */
   printed(account: string): Promise<string>;
   stateOf(id: string): Promise<string>;
-  /** Returns the actions in the operators' log. */
+  /** Returns the actions in the operator log. */
   logged(): Promise<string[]>;
   mails(): Promise<{ recipient: string; subject: string; body: string }[]>;
 }

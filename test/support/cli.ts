@@ -3,7 +3,10 @@ import { runCommand } from '../../src/cli/run.ts';
 import type { OwnProcess, Shell } from '../../src/cli/shell.ts';
 import type { Finished } from './process.ts';
 
-/** Other tests share this process, so no command changes its priority or memory limits. */
+/**
+ * Does nothing, because other tests share this process and a command must not change its priority or memory
+ * limits.
+ */
 export const SHARED_PROCESS: OwnProcess = { limitHeapGrowth() {}, async runInBackground() {} };
 
 interface TestShell {
@@ -12,7 +15,7 @@ interface TestShell {
   readonly stderr: () => string;
 }
 
-/** Returns a shell with these settings that collects what commands write. */
+/** Returns a shell with these settings that captures everything commands write. */
 export function openTestShell(settings: Readonly<Record<string, string>>): TestShell {
   const stdout = new Kept();
   const stderr = new Kept();
@@ -25,8 +28,8 @@ export function openTestShell(settings: Readonly<Record<string, string>>): TestS
 }
 
 /**
- * Runs the command line in this process, with only these settings. Tests of signals or of modules loaded at
- * startup need a separate process: use `runProcess` in process.ts.
+ * Runs the command line in this process with only these settings. To test signals or modules loaded at
+ * startup, which need a separate process, use `runProcess` in process.ts.
  */
 export async function runCli(
   args: readonly string[],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Reads the repository's Containerfile; supports only the syntax that it uses. */
+/** Parses the repository's Containerfile. Only the syntax in that file is supported. */
 
 export interface Stage {
   readonly base: string;
@@ -10,15 +10,15 @@ export interface Stage {
 }
 
 interface Step {
-  /** In uppercase. */
+  /** The instruction's keyword, in uppercase. */
   readonly word: string;
-  /** The text after it, with continued lines joined. */
+  /** The rest of the instruction, with continuation lines joined. */
   readonly rest: string;
 }
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Returns the stages in order. Throws if the text does not begin with one. */
+/** Returns the build stages in order. Throws if the file does not start with a FROM line. */
 export function readStages(text = readFileSync(path.join(ROOT, 'Containerfile'), 'utf8')): Stage[] {
   const stages: { base: string; name: string | undefined; steps: Step[] }[] = [];
   const lines = text
@@ -40,7 +40,7 @@ export function readStages(text = readFileSync(path.join(ROOT, 'Containerfile'),
   return stages;
 }
 
-/** Returns the text of the last step with this word; undefined if there is none. */
+/** Returns the arguments of a stage's last instruction with this keyword; undefined if there is none. */
 export function lastOf({ steps }: Stage, word: string): string | undefined {
   return steps.findLast((step) => step.word === word)?.rest;
 }
@@ -54,7 +54,8 @@ export function environmentOf(stage: Stage): Record<string, string> {
 }
 
 /**
- * Returns the source, target and source stage of a copy step. Only supports the flags that this file uses.
+ * Returns the source paths, target, and source stage of a COPY instruction. Supports only the flags in this
+ * file.
  */
 export function readCopy(rest: string): { stage: string | undefined; from: string[]; to: string } {
   const words = rest.split(/\s+/);
@@ -64,8 +65,8 @@ export function readCopy(rest: string): { stage: string | undefined; from: strin
 }
 
 /**
- * Returns true if `.containerignore` includes a file in the build context: everything is excluded except
- * files named on a line with "!".
+ * Returns true if `.containerignore` lets a file into the build context: it excludes everything except the
+ * files listed with "!".
  */
 export function isInContext(file: string, ignore: string): boolean {
   const lines = ignore.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

@@ -1,6 +1,6 @@
 import type { LedgerDb, OpenLedger, PublishedDb } from '../../src/platform/db/database.ts';
 
-/** Returns the database with a counter of completed statements, including those inside transactions. */
+/** Wraps a database so that it counts completed statements, including those inside transactions. */
 export function countStatements<Counted extends LedgerDb | PublishedDb>(
   db: Counted,
 ): { readonly db: Counted; readonly count: () => number } {
@@ -12,11 +12,14 @@ export function countStatements<Counted extends LedgerDb | PublishedDb>(
       return result;
     },
   });
-  // A plugin does not change the tables, so the type stays the same.
+  // The plugin does not change the tables, so the type still applies.
   return { db: counting as Counted, count: () => statements };
 }
 
-/** Does the same for a database and its published records. Looking up the newest snapshot is not counted. */
+/**
+ * Wraps a database and its published records so that the statements of both are counted. Looking up the
+ * newest snapshot is not counted.
+ */
 export function countAllStatements<Opened extends { readonly db: LedgerDb } & Pick<OpenLedger, 'published'>>(
   database: Opened,
 ): { readonly database: Opened; readonly count: () => number } {

@@ -5,7 +5,7 @@ import { dater, digitsOf, FLEET, type LicenseFields, type VisitFields } from './
 import type { TestDatabase } from './engines.ts';
 import { licenses, OPERATOR, visits } from './publication-runs.ts';
 
-/** Publishes one day after another. */
+/** Publishes a series of days, one after another. */
 
 const now = () => new Date('2026-01-02T12:00:00Z');
 

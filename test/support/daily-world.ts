@@ -4,14 +4,14 @@ import type { ParsedFile } from '../../src/regulator/source/parsed-file.ts';
 import { file, licenses, truck, visits } from './publication-runs.ts';
 import { applicationCsv, applicationRow, closureRow, closureWorkbook } from './regulator-files.ts';
 
-/** Simulates a few licenses from day to day, and the files that the regulator publishes about them. */
+/** Simulates a few licenses from day to day, along with the files that the regulator publishes about them. */
 
 export const FLEET = [1, 2, 3, 4, 5, 6].map((last) => ({ ...truck(last), lastInspectedOn: '2025-07-28' }));
-/** A license that only gives the file its date, which differs each day. */
+/** A license whose inspection date differs each day. Its only purpose is to give the file that date. */
 export const dater = (day: IsoDate) => ({ ...truck(9), lastInspectedOn: day });
 export const digitsOf = (last: number) => `135${String(last).padStart(4, '0')}`;
 
-/** The changes to one truck from one day to the next. */
+/** One change to one truck on one day. */
 const someChange = fc.record({
   last: fc.integer({ min: 1, max: 6 }),
   what: fc.constantFrom(
@@ -33,10 +33,10 @@ type Change = { readonly last: number; readonly what: string };
 export const someDays = fc.array(
   fc.record({
     after: fc.constantFrom(0, 1, 1, 1, 2, 3, 5, 9),
-    /** True if its files are imported together with the next day's. */
+    /** True to import the day's files together with the next day's files. */
     isSkipped: fc.constantFrom(false, false, true),
     changes: fc.array(someChange, { maxLength: 3 }),
-    /** Files that are published again on the day although nothing in them changed. */
+    /** True to publish the license and inspection files again that day even if nothing in them changed. */
     renewed: fc.boolean(),
   }),
   { minLength: 7, maxLength: 10 },
@@ -45,7 +45,7 @@ export const someDays = fc.array(
 export type LicenseFields = Parameters<typeof licenses>[2][number];
 export type VisitFields = Parameters<typeof visits>[1][number];
 
-/** The simulated licenses, day by day, and the files that the regulator publishes about them. */
+/** The current state of the simulated licenses, which each day's changes update. */
 export class World {
   readonly #licenses = new Map<number, LicenseFields>(
     FLEET.map((each, index) => [index + 1, { ...each, expiresOn: `2025-${10 + (index % 3)}-01` }]),
@@ -78,13 +78,16 @@ export class World {
     });
   }
 
-  /** Returns the files of the kinds that changed, or all files. */
+  /**
+   * Applies a day's changes and returns the files that contain them. With `renewed`, always includes the
+   * license and inspection files.
+   */
   async dayOf(day: IsoDate, changes: readonly Change[], renewed: boolean): Promise<ParsedFile[]> {
     const kinds = new Set(renewed ? ['licenses', 'visits'] : []);
     for (const change of changes) for (const kind of this.#change(change, day)) kinds.add(kind);
     const name = (kind: string) => `${kind}-${this.#files++}.csv`;
     const files: ParsedFile[] = [];
-    // A file is dated by the newest day in it.
+    // A file's date is the newest date in its rows.
     if (kinds.has('licenses'))
       files.push(await licenses(name('l'), day, [...this.#licenses.values(), dater(day)]));
     if (kinds.has('visits'))

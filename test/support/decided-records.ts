@@ -7,11 +7,14 @@ import { buildRecord, type VendorRecord } from '../../src/records/record/record.
 import type { FactClosure, FactOrder, FactVisit } from '../../src/regulator/source/vendor-facts.ts';
 import { facts, license, recordContext, visit } from './visits.ts';
 
-/** Records of fake visits, random or given, for tests of decisions and of the text about them. */
+/**
+ * Vendor records built from random or given fake visits, for tests of decisions and the wording that
+ * describes them.
+ */
 
 export const AS_OF = '2026-01-01';
 const GOOD = 'Inspection Completed - No Further Action';
-/** Dispositions from best to worst, each with its effect on the verdict. */
+/** Dispositions from least to most serious, which is also the order of their effect on the verdict. */
 export const BY_GRAVITY = [
   GOOD,
   'Warning Issued',
@@ -27,7 +30,7 @@ type Cover = {
   readonly inspections_to: string | null;
 };
 
-/** File coverage of several years, up to the as-of day. */
+/** Coverage by files over several years, up to the as-of day. */
 const WHOLE: Cover = {
   reach_to: AS_OF,
   whole_year: true,
@@ -57,7 +60,7 @@ export function limits(record: VendorRecord) {
 }
 
 export const anyVisits = visitsEndingIn(BY_GRAVITY, { highPriority: 5, intermediate: 5, basic: 8 });
-/** Visits that are mostly good, so that every letter grade occurs; some have an unknown result. */
+/** Mostly good visits, so that every letter grade occurs. Some visits have an unknown result. */
 export const mostlyGoodVisits = visitsEndingIn(
   [...Array.from({ length: 8 }, () => GOOD), ...BY_GRAVITY.slice(1), 'Assigned to Inspector'],
   { highPriority: 1, intermediate: 1, basic: 4 },
@@ -84,8 +87,8 @@ function visitsEndingIn(
 }
 
 /**
- * Realistic cases: with callbacks, missing first visits, opening inspections, unknown results and unknown
- * counts.
+ * Realistic inspection histories that include callbacks, missing first visits, opening inspections, unknown
+ * results, and unknown counts.
  */
 export const anyCases = fc
   .array(
@@ -130,7 +133,7 @@ export const anyCases = fc
     }),
   );
 
-/** Returns a final order, `daysAgo` days before the as-of day: by default a $500 fine. */
+/** Returns a final order dated `daysAgo` days before the as-of day, with a $500 fine by default. */
 export function order(daysAgo: number, change: Partial<FactOrder> = {}): FactOrder {
   const orderedOn = addDays(AS_OF, -daysAgo);
   return {
@@ -149,7 +152,7 @@ export const anyOrders = fc
   .map((days) => days.sort((a, b) => a - b).map((daysAgo) => order(daysAgo)));
 
 /**
- * Coverage that is recent, old or too old, and that spans years, less than a year, too few days, or nothing.
+ * File coverage that is recent, old, or too old, and that spans several years, 90 days, 89 days, or nothing.
  */
 export const anyCover = fc.record({
   reach_to: fc.constantFrom(AS_OF, addDays(AS_OF, -14), addDays(AS_OF, -15), addDays(AS_OF, -61)),

@@ -17,10 +17,13 @@ import { HASH_COST } from './account-service.ts';
 import type { TestDatabase } from './engines.ts';
 import { LIMITS_OFF } from './limits-off.ts';
 
-/** The last day of the demo records in tests. */
+/** The date of the newest demo records in tests. */
 export const DEMO_DAY = '2026-03-16';
 export const NOW = () => new Date('2026-03-16T15:00:00Z');
-/** Returns a clock that starts at {@link NOW}, so the demo records are equally old whenever the tests run. */
+/**
+ * Returns a clock that starts at {@link NOW}, so that the demo records have the same age no matter when the
+ * tests run.
+ */
 function shiftedClock(): () => Date {
   const ahead = NOW().getTime() - Date.now();
   return () => new Date(Date.now() + ahead);
@@ -32,8 +35,8 @@ const BASE_URL = 'https://vendors.example';
 const demoFiles = new Map<number, Promise<readonly ParsedFile[]>>();
 
 /**
- * Returns the parsed files of a small fictional Florida. They are read once per process, because no test
- * changes them.
+ * Returns the parsed files for a small fictional Florida. They are parsed once per process and shared,
+ * because tests do not modify them.
  */
 export async function readDemoFiles(vendorCount = 300): Promise<readonly ParsedFile[]> {
   const files = demoFiles.get(vendorCount) ?? writeAndRead(vendorCount);
@@ -62,9 +65,7 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly services: Services;
   readonly config: Config;
-  /** The service's keys. */
   readonly keys: KeyStore;
-  /** The service's clock. */
   readonly now: () => Date;
   readonly get: (url: string, headers?: Record<string, string>) => Promise<TestAnswer>;
 }
@@ -77,8 +78,8 @@ interface TestAnswer {
 }
 
 /**
- * Opens the application over a database, with rate limits off unless settings say otherwise. Nothing is
- * cached by default.
+ * Opens the application over a database. Unless the settings say otherwise, rate limits are off and nothing
+ * is cached.
  */
 export async function openTestApp(
   database: TestDatabase,
@@ -113,12 +114,12 @@ export async function openTestApp(
 
 export interface DemoApp extends TestApp {
   readonly database: TestDatabase;
-  /** Closes the application and the database. */
+  /** Closes the application and then the database. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Publishes demo records of `vendorCount` vendors as of {@link DEMO_DAY}, and opens the application over
+ * Publishes the records of `vendorCount` demo vendors as of {@link DEMO_DAY}, and opens the application over
  * them.
  */
 export async function openDemoApp(
@@ -136,7 +137,7 @@ export async function openDemoApp(
   return { ...opened, database, close };
 }
 
-/** Returns the license number reserved for a state; throws if the demo data has none. */
+/** Returns the license number that the demo data reserves for a record state. Throws if there is none. */
 export function reservedNumber(state: string): string {
   const reserved = RESERVED_LICENSES.find((license) => license.state === state);
   if (!reserved) throw new Error(`no reserved license for ${state}`);

@@ -21,7 +21,10 @@ import {
 } from './demo-app.ts';
 import { openTestSqlite, withPublished } from './engines.ts';
 
-/** Sends the demo every request shown on the pages under `/docs`, and returns its responses. */
+/**
+ * Sends the demo every request that the pages under `/docs` show, and returns the examples with their
+ * responses.
+ */
 export async function makeDocsExamples(): Promise<DocsExamples> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'examples-'));
   const demo = await openDemoApp(await openTestSqlite(), undefined, { DATA_DIR: dataDir });
@@ -43,7 +46,10 @@ export async function makeDocsExamples(): Promise<DocsExamples> {
 const SEARCH = '/api/vendors?q=tacos';
 const STATISTICS = '/api/v1/stats/florida';
 
-/** Returns one rate-limit error in each format, to represent all endpoints with that format. */
+/**
+ * Returns one rate-limit error in each response format. Each example stands for all endpoints that use that
+ * format.
+ */
 async function askTooOften(demo: DemoApp): Promise<DocsExample[]> {
   const limited = await openTestApp(demo.database, { RATE_LIMIT_SEARCH: '1', RATE_LIMIT_STATS: '1' });
   const title = 'Too many requests';
@@ -60,7 +66,7 @@ async function askTooOften(demo: DemoApp): Promise<DocsExample[]> {
   return answers;
 }
 
-/** Returns errors that do not depend on the endpoint; one example represents all of them. */
+/** Returns errors that are the same for every endpoint, so one example of each is enough. */
 async function askWrongly(demo: DemoApp): Promise<DocsExample[]> {
   const list = { operation: 'decideVendorList', url: '/api/v1/decisions', method: 'POST' } as const;
   const type = 'application/json';
@@ -100,7 +106,7 @@ async function askWrongly(demo: DemoApp): Promise<DocsExample[]> {
   return answers;
 }
 
-/** Returns the examples for one webhook, from its creation to its deletion. */
+/** Returns the examples that follow one webhook from creation to deletion. */
 async function askAboutWebhooks(demo: DemoApp): Promise<DocsExample[]> {
   const place = '/api/v1/webhooks';
   const url = 'https://hooks.example/vendors';
@@ -148,7 +154,7 @@ async function askAboutWebhooks(demo: DemoApp): Promise<DocsExample[]> {
   return examples;
 }
 
-/** An address that no process listens on, so connections are refused immediately. */
+/** A database address where nothing is listening, so connections are refused immediately. */
 const NO_DATABASE = 'postgres://nobody@127.0.0.1:9/nothing';
 
 async function askWithoutDatabase(): Promise<DocsExample[]> {
@@ -178,13 +184,13 @@ interface WantedExample {
   readonly operation: string;
   readonly title: string;
   readonly url: string;
-  /** The text shown instead of an address with a long receipt. */
+  /** The URL to show in place of one that is too long, such as a URL with a receipt. */
   readonly shown?: string;
   readonly keyed?: boolean;
-  /** GET by default, or POST with a body. */
+  /** Defaults to POST if there is a body, and to GET otherwise. */
   readonly method?: OperationMethod;
   readonly body?: object;
-  /** A body that is not JSON. */
+  /** A raw request body, which is sent unchanged instead of `body`. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly shownBody?: object;
@@ -485,7 +491,7 @@ async function askExample({ app }: TestApp, wanted: WantedExample): Promise<Docs
   };
 }
 
-/** Matches webhook secrets: one in a file would look like a leaked secret. */
+/** Matches webhook secrets. If the file contained one, it would look like a leaked secret. */
 const SECRET = /whsec_[\w+/=]+/;
 
 const LIST_MAX = 2;
@@ -493,7 +499,8 @@ const SCALARS_MAX = 12;
 const MORE = /"⟪(\d+)⟫"/g;
 
 /**
- * Shortens a response for the page: long lists to their first entries, long codes to their first characters.
+ * Shortens a response for the page: long lists keep their first entries, and long codes their first
+ * characters.
  */
 function shorten(value: unknown): string {
   const short = JSON.stringify(
@@ -512,11 +519,11 @@ function shorten(value: unknown): string {
 function shortText(text: string): string {
   if (SECRET.test(text)) return 'whsec_…';
   const isLong = text.length > 200 && !/\w+ \w+ \w+/.test(text.slice(0, 60));
-  // A shortened address must remain a valid address.
+  // A shortened URL must still be a valid URL.
   return isLong ? `${text.slice(0, 60)}${/^https?:/.test(text) ? '...' : '…'}` : text;
 }
 
-/** Replaces everything that differs from run to run: random ids, keys, times and signatures. */
+/** Replaces everything that differs between runs: random ids, keys, times, and signatures. */
 export function evenOut(text: string): string {
   return text
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')

@@ -6,8 +6,6 @@ import { PDF } from './claimed-licenses.ts';
 import type { TestDatabase } from './engines.ts';
 import { TEST_BASE_URL } from './ledger-rows.ts';
 
-/** Application documents for tests. */
-
 const NOW = () => new Date('2026-03-16T15:00:00Z');
 
 export function openDocumentService(
@@ -27,7 +25,7 @@ export function openDocumentService(
   });
 }
 
-/** Returns a small PDF that is different for each call and valid until after the tests' events. */
+/** Returns a small PDF that is different on each call and does not expire until after the tests' events. */
 export function sampleUpload(changes: Partial<TypedUpload> = {}): TypedUpload {
   return {
     file: { name: 'scan.pdf', content: samplePdf() },
@@ -37,7 +35,7 @@ export function sampleUpload(changes: Partial<TypedUpload> = {}): TypedUpload {
   };
 }
 
-/** Returns a valid picture with four pixels. */
+/** Returns a valid PNG image with four pixels. */
 export function samplePng(): Buffer {
   return Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAE0lEQVR4nGMQUDAAIgaHgAQgAgAN/gKhIjWbcwAAAABJRU5ErkJggg==',

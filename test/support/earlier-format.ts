@@ -2,12 +2,12 @@ import type { OpenLedger } from '../../src/platform/db/database.ts';
 import { RECORD_FORMAT } from '../../src/records/record/record-format.ts';
 import { changeSnapshot } from './change-snapshot.ts';
 
-/** The record format before the current one. */
+/** The version of the record format just before the current one. */
 export const EARLIER_FORMAT = RECORD_FORMAT - 1;
 
 /**
- * Makes the published records look as if an earlier version had published them in its own format. Resolves
- * once readers see this.
+ * Makes the published records look as if an earlier version of the service had published them in its own
+ * format. Resolves once readers see the change.
  */
 export async function pretendEarlierFormat({
   db,

@@ -14,8 +14,8 @@ import { PostgresSchemas } from './postgres-schemas.ts';
 import { isWholeRun } from './whole-run.ts';
 
 /**
- * Limits for each test database: few connections, so that parallel test files never use up the server's, and
- * enough time for a busy machine.
+ * Limits for each test database. There are few connections, so that parallel test files never exhaust the
+ * server. The timeouts are generous, for a busy machine.
  */
 const TEST_LIMITS = {
   ...REQUEST_LIMITS,
@@ -31,12 +31,12 @@ const TEST_LIMITS = {
 export type TestDatabase = OpenLedger;
 export type TestDb = TestDatabase['db'];
 
-/** Opens a migrated, empty ledger that is deleted when it is closed. */
+/** Opens an empty, migrated ledger. Closing the ledger deletes it. */
 export type OpenTestDatabase = () => Promise<TestDatabase>;
 
 /**
- * Runs tests on SQLite, and in a full run also on PostgreSQL if TEST_DATABASE_URL names one. For code whose
- * SQL and locks are in other parts, which `describeBothEngines` already tests on both engines.
+ * Runs tests on SQLite and, in a full run, also on PostgreSQL if TEST_DATABASE_URL is set. Use it for code
+ * whose SQL and locks are already tested on both engines with `describeBothEngines`.
  */
 export function describeEngines(name: string, tests: (open: OpenTestDatabase) => void): void {
   if (isWholeRun) describeBothEngines(name, tests);
@@ -44,9 +44,9 @@ export function describeEngines(name: string, tests: (open: OpenTestDatabase) =>
 }
 
 /**
- * Runs tests on SQLite and, if TEST_DATABASE_URL names one, on PostgreSQL, in every run: for stores, races
- * and anything else that differs between engines. On PostgreSQL each database is a separate schema, so test
- * files may run in parallel.
+ * Runs tests on SQLite and, if TEST_DATABASE_URL is set, on PostgreSQL, in every run. Use it for stores,
+ * races, and anything else that differs between engines. On PostgreSQL, each database is a separate schema,
+ * so test files can run in parallel.
  */
 export function describeBothEngines(name: string, tests: (open: OpenTestDatabase) => void): void {
   describeOn('SQLite', openTestSqlite, name, tests);
@@ -70,14 +70,14 @@ function describeOn(
       };
       return { ...database, close };
     });
-    // Closes everything that a failing test left open, so that its failure is the only one.
+    // Closes everything that a failed test left open, so that the failure does not cause others.
     after(async () => {
       for (const database of [...opened]) await database.close();
     });
   });
 }
 
-/** A database that is migrated once per process; all others start as a copy of it. */
+/** A database that is migrated once per process. Every other SQLite test database starts as a copy of it. */
 let template: Promise<Uint8Array> | undefined;
 
 export async function openTestSqlite(): Promise<TestDatabase> {
@@ -86,8 +86,8 @@ export async function openTestSqlite(): Promise<TestDatabase> {
 }
 
 /**
- * Adds published records, whose snapshots are in a separate folder that is deleted with the database. Every
- * read uses the newest snapshot.
+ * Adds published records. Their snapshots are in a separate folder that is deleted when the database is
+ * closed. Every read checks for the newest snapshot.
  */
 export function withPublished(database: LedgerDatabase): TestDatabase {
   const folder = path.join(FAST_FOLDER, `snapshots-${randomUUID()}`);
@@ -104,7 +104,7 @@ export function withPublished(database: LedgerDatabase): TestDatabase {
   };
 }
 
-/** A folder in memory, if the machine has one. */
+/** An in-memory folder if the machine has one; otherwise the temporary folder. */
 const FAST_FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 async function makeTemplate(): Promise<Uint8Array> {

@@ -1,6 +1,7 @@
 /**
- * Returns the English text on a Spanish page: text, titles and labels that contain a common English word and
- * are not marked with `lang="en"`. `names` are ignored, because business and event names are not translated.
+ * Returns the English text left on a Spanish page: text, titles, and labels that contain a common English
+ * word and are not marked with `lang="en"`. Text in `names` is ignored, because business and event names are
+ * not translated.
  */
 export function englishLeft(page: string, names: readonly string[] = []): string[] {
   return textsOf(page)
@@ -10,8 +11,8 @@ export function englishLeft(page: string, names: readonly string[] = []): string
 }
 
 /**
- * Returns the lines of an email that contain a common English word. Ignores addresses and text written by
- * other people.
+ * Returns the lines of an email that contain a common English word. URLs and text written by other people are
+ * ignored.
  */
 export function englishLines(mail: string): string[] {
   const own = mail.split('\n').filter((line) => !line.startsWith('>'));
@@ -19,22 +20,22 @@ export function englishLines(mail: string): string[] {
 }
 
 /**
- * Words that nearly every English sentence contains at least one of and that are not spelled like any Spanish
- * word.
+ * Common words such that nearly every English sentence contains at least one of them. None is spelled like a
+ * Spanish word.
  */
 const ENGLISH =
   /(?<![\p{L}\p{N}])(?:the|and|with|your|you|are|was|were|not|from|this|that|which|have|of|to|for|is|it|its|we|our|if|an|by|on|or|at|be|been|will|can|may|must|when|until|there|here|what|who|how|any|all|none|yet|only|sign|send|sent|open|back|please)(?![\p{L}\p{N}])/iu;
-/** Addresses are ignored because an identifier in one can look like a word. */
+/** URLs are ignored because an identifier in a URL can look like a word. */
 const ADDRESSES = /https?:\S+/g;
 const VOID = new Set(['meta', 'link', 'input', 'br', 'img', 'hr', 'source', 'wbr']);
 const UNREAD = new Set(['style', 'script', 'svg']);
-/** Attributes whose text people read or hear. */
+/** Attributes whose text is shown to people or read aloud. */
 const READ = /\s(?:title|alt|aria-label|aria-description|placeholder|data-label|content)="([^"]*)"/g;
 
-/** Returns every text of a page that is not marked as English, including attributes. */
+/** Returns all text on a page, including attributes, that is not marked as English. */
 function textsOf(page: string): string[] {
   const texts: string[] = [];
-  // Open elements, each with a flag for being in the page's own language.
+  // The currently open elements. For each, whether its text is supposed to be in the page's own language.
   const open: { readonly name: string; readonly isRead: boolean }[] = [];
   for (const [, tag = '', text = ''] of page.matchAll(/(<[^>]*>)|([^<]+)/g)) {
     const isRead = open.at(-1)?.isRead ?? true;
@@ -57,7 +58,10 @@ function textsOf(page: string): string[] {
   return texts;
 }
 
-/** Returns true for elements that are only for browsers and search engines, except the description. */
+/**
+ * Returns true for tags whose text is only for browsers and search engines. The page description is not one
+ * of them.
+ */
 function isTechnical(tag: string): boolean {
   return (
     /^<(?:meta|link)/.test(tag) && !/(?:name="description"|property="og:(?:title|description)")/.test(tag)

@@ -5,7 +5,7 @@ import type { StoredEvent, TeamEvent } from '../../src/organizer/events/stored-e
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import type { EventsTable } from '../../src/platform/db/schema/ledger-tables/event-tables.ts';
 
-/** The current time in event tests: a Monday, 11:00 AM in Orlando. */
+/** The current time in event tests: a Monday at 11:00 AM in Orlando. */
 export const EVENTS_NOW = new Date('2026-03-16T15:00:00.000Z');
 
 /** Returns a valid event form, for an event five days after {@link EVENTS_NOW}. */
@@ -36,8 +36,8 @@ export function eventFields(changes: Partial<EventFields> = {}): EventFields {
 }
 
 /**
- * Returns a published event five days after {@link EVENTS_NOW}, without application window, capacity, deposit
- * or questions.
+ * Returns a published event five days after {@link EVENTS_NOW}. It has no application window, capacity,
+ * deposit, or questions.
  */
 export function storedEvent(changes: Partial<TeamEvent> = {}): TeamEvent {
   return {
@@ -77,14 +77,16 @@ export function storedEvent(changes: Partial<TeamEvent> = {}): TeamEvent {
   };
 }
 
-/** Inserts an event like {@link storedEvent}, with a new id unless one is given. Returns the id. */
+/**
+ * Inserts an event like {@link storedEvent}, with a new id unless `changes` sets one. Returns the event's id.
+ */
 export async function addEvent(db: LedgerDb, changes: Partial<StoredEvent> = {}): Promise<string> {
   const row = eventRow(changes);
   await db.insertInto('events').values(row).execute();
   return row.id;
 }
 
-/** Inserts many events in one statement. */
+/** Inserts many events with one statement. */
 export async function addEvents(db: LedgerDb, events: readonly Partial<StoredEvent>[]): Promise<void> {
   await db.insertInto('events').values(events.map(eventRow)).execute();
 }

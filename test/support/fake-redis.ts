@@ -1,22 +1,22 @@
 import { createServer, type Socket } from 'node:net';
 
 /**
- * The fake's behavior on every connection: it responds, stays silent, closes new connections, or rejects
- * writes like a Redis that is out of memory.
+ * How the fake behaves on every connection: it responds, stays silent, drops connections, or rejects writes
+ * like a Redis server that is out of memory.
  */
 type Mood = 'answers' | 'silent' | 'hangs_up' | 'full';
 
 interface FakeRedis {
   readonly url: string;
   setMood(mood: Mood): void;
-  /** Resolves once this many connections have been accepted since the start. */
+  /** Resolves once the server has accepted this many connections in total. */
   taken(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Starts a fake that implements enough of Redis for counting: every script counts its key in a one-minute
- * window.
+ * Starts a fake that implements just enough of Redis for counting: every script increments its key's count in
+ * a one-minute window.
  */
 export async function startFakeRedis(t: { after(end: () => Promise<void>): void }): Promise<FakeRedis> {
   const counts = new Map<string, { count: number; endsAt: number }>();
@@ -88,7 +88,7 @@ function answer(
 }
 
 /**
- * Parses commands, which always arrive whole: `*2`, then the length and text of each word. Only scripts
+ * Parses commands. Each arrives in one piece: `*2`, then the length and text of each word. Only scripts
  * contain line breaks.
  */
 function commandsIn(text: string): string[][] {

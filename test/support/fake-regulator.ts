@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-/** The fake regulator's reaction to one request. */
+/** The fake regulator's response to one request. */
 export type Answer =
   | {
-      /** Sent in full, or answered with 304 if the request's conditions match. */
+      /** Sends the file in full, or responds with 304 if the request's conditional headers match. */
       readonly kind: 'file';
       readonly body: string;
       readonly contentType?: string;
@@ -13,20 +13,21 @@ export type Answer =
       readonly lastModified?: string;
       readonly isGzipped?: boolean;
     }
-  /** Status 200 with a web page, which is how the real site reports a missing file. */
+  /** Status 200 with a web page. The real site responds like this when a file is missing. */
   | { readonly kind: 'html'; readonly body: string; readonly contentType: string }
-  /** Declares more bytes than the body has, then ends normally. */
+  /** Declares a Content-Length greater than the body's actual length, then ends normally. */
   | { readonly kind: 'wrong_length'; readonly body: string; readonly declared: number }
-  /** Sends half of the body, then cuts the connection. */
+  /** Sends half of the body, then drops the connection. */
   | { readonly kind: 'truncated'; readonly body: string }
   /**
-   * Sends a chunk at an interval, forever; with 0 ms, as fast as the connection allows. No Content-Length.
+   * Sends a chunk at a fixed interval, forever, without a Content-Length. An interval of 0 ms means as fast
+   * as the connection allows.
    */
   | { readonly kind: 'trickle'; readonly chunk: string; readonly everyMs: number }
-  /** Accepts the request and sends nothing, or nothing after `body`. */
+  /** Accepts the request and sends either nothing or only `body`, without ever ending the response. */
   | { readonly kind: 'hang'; readonly body?: string }
   | { readonly kind: 'reset' }
-  /** Sends these bytes instead of a regular HTTP response, then ends the connection. */
+  /** Sends these raw bytes instead of a regular HTTP response, then closes the connection. */
   | { readonly kind: 'raw'; readonly head: string; readonly body: string | Uint8Array }
   | {
       readonly kind: 'status';
@@ -40,21 +41,22 @@ type SeenRequest = { readonly path: string; readonly headers: IncomingHttpHeader
 
 export type FakeRegulator = {
   readonly baseUrl: URL;
-  /** In order of arrival. */
+  /** The requests received, in order of arrival. */
   readonly requests: readonly SeenRequest[];
   /**
-   * Sets the responses for a path: one per request, the last one repeatedly. Paths without a plan return 404.
+   * Sets the responses for a path: one for each request in turn, and the last one from then on. A path
+   * without responses returns 404.
    */
   plan(path: string, ...answers: readonly Answer[]): void;
-  /** Returns the maximum number of requests that were ever in progress at the same time. */
+  /** Returns the highest number of requests that were ever in progress at once. */
   concurrencyMax(): number;
-  /** Returns the number of requests that are neither fully answered nor disconnected. */
+  /** Returns the number of requests in progress: not fully answered, with the client still connected. */
   underWay(): number;
-  /** Closes it early: after this, `baseUrl` is unreachable. */
+  /** Shuts the server down before the test ends. From then on, nothing listens at `baseUrl`. */
   close(): Promise<void>;
 };
 
-/** Starts a fake regulator on a free loopback port, closed when the test `t` ends. */
+/** Starts a fake regulator on a free loopback port. It closes when the test `t` ends. */
 export async function startFakeRegulator(t: {
   after(end: () => Promise<void>): void;
 }): Promise<FakeRegulator> {
@@ -149,8 +151,8 @@ function sendFile(
 }
 
 /**
- * Returns true if the client has the current version. As HTTP specifies, a date counts only if no entity tag
- * was sent.
+ * Returns true if the client already has the current version. As HTTP specifies, the date is considered only
+ * if the client sent no entity tag.
  */
 function isHeld(headers: IncomingHttpHeaders, file: Extract<Answer, { kind: 'file' }>): boolean {
   const tag = headers['if-none-match'];

@@ -4,26 +4,29 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import aws4 from 'aws4';
 
 /**
- * A fake S3 store on loopback, with one bucket in memory. It checks every signature with a different
- * implementation from the one the service signs with.
+ * A fake S3 store on loopback that holds one bucket in memory. It verifies every signature with a different
+ * implementation from the one that the service uses to sign.
  */
 export interface FakeS3 {
   readonly url: string;
   readonly keys: { readonly accessKeyId: string; readonly secretAccessKey: string };
   readonly bucket: string;
   readonly objects: Map<string, Buffer>;
-  /** Multipart uploads that were started and neither completed nor aborted. */
+  /** Multipart uploads in progress: started, but neither completed nor aborted. */
   readonly uploads: Map<
     string,
     { readonly key: string; initiated: Date; readonly parts: Map<number, Buffer> }
   >;
-  /** The requests received, in order: `PUT part`, `DELETE`, … */
+  /** Labels of the requests received, in order, such as `PUT part` or `DELETE`. */
   readonly seen: string[];
-  /** The largest body so far, in bytes. */
+  /** The size of the largest request body so far, in bytes. */
   bodyBytesMax: number;
-  /** Called before each request; returns true if it has responded or chose not to respond. */
+  /**
+   * Called before each request is handled. Returning true means that the function handled it, or that no
+   * response should be sent.
+   */
   fault: ((what: string, request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
-  /** The time by which its clock is ahead of ours. */
+  /** The lead of the fake's clock over ours, in milliseconds. */
   aheadMs: number;
   close(): Promise<void>;
 }
@@ -170,7 +173,7 @@ function listObjects(fake: FakeS3, url: URL): string {
   ].join('');
 }
 
-/** Returns the S3 error code for a wrong signature; undefined if it is right. */
+/** Returns the S3 error code for an invalid signature; undefined if the signature is valid. */
 function refusalOf(fake: FakeS3, request: IncomingMessage): string | undefined {
   const { authorization = '' } = request.headers;
   const [, id, names] =
@@ -200,7 +203,7 @@ function xml(response: ServerResponse, name: string, content: string): void {
     );
 }
 
-/** Rejects a request as S3 does, with the requested resource in the body. */
+/** Rejects a request as S3 does: the body echoes the requested resource. */
 export function refuse(response: ServerResponse, status: number, code: string): void {
   response
     .writeHead(status, { 'content-type': 'application/xml' })

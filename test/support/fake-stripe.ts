@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import Stripe from 'stripe';
 
-/** A signed event as Stripe posts it. */
+/** An event with its signature, as Stripe delivers it. */
 export interface SignedEvent {
   readonly id: string;
   readonly payload: string;
@@ -14,7 +14,7 @@ interface FakeRequest {
   readonly path: string;
   readonly version: string | undefined;
   readonly idempotencyKey: string | undefined;
-  /** The form as it was sent, including brackets in names. */
+  /** The form fields as sent, with brackets in their names. */
   readonly form: Readonly<Record<string, string>>;
 }
 
@@ -33,11 +33,13 @@ export interface FakeStripe {
   readonly settings: Record<string, string>;
   readonly requests: readonly FakeRequest[];
   readonly subscriptions: Map<string, FakeSubscription>;
-  /** While set, every request fails with this status. */
+  /** If set, every request fails with this status. */
   failWith: number | undefined;
-  /** Called before a subscription is returned, so that a test can change it first. */
+  /**
+   * Called just before the server returns a subscription, so that a test can change the subscription first.
+   */
   onRetrieve: (() => Promise<void> | void) | undefined;
-  /** Pays as the customer at the address of a checkout. Returns the subscription. */
+  /** Pays as the customer on the checkout page at this URL. Returns the subscription. */
   pay(checkoutUrl: string): FakeSubscription;
   addSubscription(change: Partial<FakeSubscription>): FakeSubscription;
   event(
@@ -56,8 +58,8 @@ const WEBHOOK_SECRET = 'whsec_0123456789abcdef';
 const MONTH_SECONDS = 30 * 86_400;
 
 /**
- * Starts a loopback server that mimics Stripe's API: forms in, JSON out, with Stripe's errors and
- * idempotency.
+ * Starts a loopback server that mimics Stripe's API: it accepts forms, returns JSON, and implements Stripe's
+ * errors and idempotency keys.
  */
 export async function startFakeStripe(): Promise<FakeStripe> {
   const requests: FakeRequest[] = [];
@@ -111,7 +113,8 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     const subscription = path.startsWith('/v1/subscriptions/') ? subscriptions.get(id) : undefined;
     if (!subscription)
       return [404, stripeError('invalid_request_error', 'resource_missing', `No such thing: ${path}`)];
-    // The state when the request arrives, without changes made while the response is on its way.
+    // Captures the state when the request arrives, so that changes made while the response is in flight are
+    // not included.
     const answer = toWire(subscription);
     if (method === 'GET') {
       await fake.onRetrieve?.();
@@ -239,7 +242,10 @@ function send(response: ServerResponse, status: number, body: object): void {
   sendText(response, status, JSON.stringify(body));
 }
 
-/** Sends a failure marked as final, as Stripe may do, so the library does not wait and retry. */
+/**
+ * Sends a failure that is marked as final, as Stripe itself can do, so that the library does not wait and
+ * retry.
+ */
 function sendText(response: ServerResponse, status: number, body: string): void {
   response
     .writeHead(status, {

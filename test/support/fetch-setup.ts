@@ -15,16 +15,16 @@ export type FetchSetup = {
   readonly regulator: FakeRegulator;
   readonly fetcher: Fetcher;
   readonly directory: string;
-  /** Every requested wait, in milliseconds; none of them took any real time. */
+  /** The waits that were requested, in milliseconds. None of them took any real time. */
   readonly waits: readonly number[];
   readonly sleep: (ms: number) => Promise<void>;
-  /** Downloads a path of the fake regulator as `file.csv`. */
+  /** Downloads a path from the fake regulator as `file.csv`. */
   download(path: string, request?: Partial<DownloadRequest>): Promise<DownloadResult>;
-  /** Returns the names in the directory, sorted. */
+  /** Returns the file names in the directory, sorted. */
   listDirectory(): Promise<string[]>;
 };
 
-/** Opens a fake regulator, an empty directory and a fetcher that by default never retries. */
+/** Opens a fake regulator, an empty directory, and a fetcher that does not retry by default. */
 export async function setUpFetch(
   t: { after(end: () => Promise<void>): void },
   options: Partial<FetcherOptions> = {},

@@ -1,4 +1,4 @@
-/** Fills every table of a ledger with generated rows, based on its columns. */
+/** Fills every table in a ledger with rows generated from the table's columns. */
 import { type Kysely, sql } from 'kysely';
 import { createReceiptService, openReceiptKeys } from '../../src/decisions/receipts/service.ts';
 import type { LedgerDb, OpenLedger } from '../../src/platform/db/database.ts';
@@ -16,7 +16,10 @@ interface Column {
 interface Filled {
   readonly name: string;
   readonly columns: readonly Column[];
-  /** The table that a column refers to, whose rows have the same numbers. */
+  /**
+   * For each foreign-key column, the column it references. Referenced rows are numbered like the rows of this
+   * table.
+   */
   readonly refers: ReadonlyMap<string, { readonly table: string; readonly column: string }>;
 }
 
@@ -25,7 +28,7 @@ const TEXT = "ñ “quoted” 'it''s' \"x\"\t\\N\r\n 😀";
 
 /**
  * Fills every table with `count` rows, except for the single-row table. Receipts are genuine, and their keys
- * go to `dataDir`. Returns the names of the tables.
+ * are stored in `dataDir`. Returns the table names.
  */
 export async function fillLedger(ledger: OpenLedger, count: number, dataDir: string): Promise<string[]> {
   await migrateLedger(ledger);
@@ -50,7 +53,7 @@ export async function fillLedger(ledger: OpenLedger, count: number, dataDir: str
   return tables.map(({ name }) => name);
 }
 
-/** Reads every row of a table in a fixed order, with bytes as hexadecimal text. */
+/** Reads every row of a table in a fixed order, with binary values as hexadecimal text. */
 export async function readRows(db: LedgerDb, table: string): Promise<string[]> {
   const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db);
   const plain = (value: unknown) =>
@@ -66,7 +69,7 @@ export async function readRows(db: LedgerDb, table: string): Promise<string[]> {
     .sort();
 }
 
-/** Returns the row numbers of a table; the single publication has the number 1. */
+/** Returns the numbers of the rows to insert into a table. The single-row table gets only row 1. */
 function numbersOf({ name }: Filled, numbers: readonly number[]): readonly number[] {
   return name === 'published_state' ? numbers.filter((number) => number === 1) : numbers;
 }
@@ -84,7 +87,7 @@ function makeValue({ name: table, refers }: Filled, column: Column, number: numb
   const parent = refers.get(column.name);
   if (parent) {
     const [first] = [...refers].find(([, { table: other }]) => other === parent.table) ?? [];
-    // Two accounts in the same row must differ.
+    // Two columns of one row that reference the same table must hold different values.
     const referred = first === column.name ? number : Number(number === 0);
     if (column.type.toLowerCase() === 'integer') return referred;
     return `${parent.table}.${parent.column} ${referred} ${TEXT}`;

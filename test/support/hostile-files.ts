@@ -1,19 +1,19 @@
 /**
- * Files designed to use up memory or time when they are read. All are generated at run time: a few lines
- * become hundreds of megabytes.
+ * Files designed to exhaust memory or time when they are read. All are generated at run time, because a few
+ * lines of code expand to hundreds of megabytes.
  */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipPart {
   readonly name: string;
   readonly content: string | Uint8Array;
-  /** Stored instead of compressed. */
+  /** True to store the part instead of compressing it. */
   readonly stored?: boolean;
-  /** Used instead of the correct CRC. */
+  /** Written in place of the correct CRC. */
   readonly crc?: number;
 }
 
-/** Builds a zip of any parts, even duplicates. */
+/** Builds a zip from any parts, even if their names repeat. */
 export function zipOf(parts: readonly ZipPart[]): Buffer {
   const [locals, directory]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
@@ -49,7 +49,7 @@ const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relation
 export const SHEET_NAME = 'xl/worksheets/sheet1.xml';
 export const ROW = '<row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row>';
 
-/** Returns the parts of a workbook with one sheet; `texts` is the part with its shared strings. */
+/** Returns the parts of a workbook with one sheet. `texts` becomes the shared strings part. */
 export function workbookParts({
   rows = ROW,
   strings = '<sst/>',
@@ -81,7 +81,10 @@ export function workbookParts({
   ];
 }
 
-/** Returns `count` empty strings of 17 bytes each: 30 million are 510 MB, or 1.2 MB compressed. */
+/**
+ * Returns `count` empty string elements of 17 bytes each. 30 million of them are 510 MB, or 1.2 MB
+ * compressed.
+ */
 export function manyTexts(count: number): string {
   return `<sst>${'<si><t>a</t></si>'.repeat(count)}</sst>`;
 }

@@ -1,5 +1,6 @@
 /**
- * Paths that lead to another site in some browsers or in a header, in every spelling that was ever accepted.
+ * Paths that take some browsers to another site or that inject a header, in every spelling that the service
+ * has ever accepted.
  */
 export const HOSTILE_PATHS: readonly string[] = [
   'https://elsewhere.example',

@@ -1,13 +1,13 @@
-/** Values that none of our forms send, for every address and every place that accepts one. */
+/** Values that our own forms never send, to try in every part of every request that accepts a value. */
 
-/** Texts that PostgreSQL rejects or reads as another type. */
+/** Strings that PostgreSQL either rejects or interprets as another type. */
 export const UNSTORABLE_TEXTS: readonly string[] = [
   '\0',
   '00000000-0000-4000-8000-00000000000\0',
   '9'.repeat(20),
 ];
 
-/** Texts that cause problems for some database, parser or number conversion. */
+/** Strings that cause problems for some database, parser, or number conversion. */
 const HOSTILE_TEXTS: readonly string[] = [
   ...UNSTORABLE_TEXTS,
   'a\0b',
@@ -37,7 +37,7 @@ const HOSTILE_TEXTS: readonly string[] = [
   '+275760-09-13T00:00:00Z',
 ];
 
-/** Every parameter name that the pages and the API read from a query or form. */
+/** The names of all query and form parameters that the pages and the API read. */
 const NAMES: readonly string[] = [
   'q',
   'city',
@@ -116,21 +116,24 @@ const NAMES: readonly string[] = [
   'style',
   'format',
 ];
-/** Requests that end or delete something come last, so that it still exists for the others. */
+/**
+ * Requests that end or delete something are sent last, so that what they delete still exists for the other
+ * requests.
+ */
 const ENDINGS = /release|cancel|complete|withdraw|sessions|delete|revoke|sign-out/;
 
 export interface HostileRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly form?: Readonly<Record<string, string>>;
-  /** The value and its place. */
+  /** The value, and the part of the request that contains it. */
   readonly text: string;
   readonly place: 'path' | 'query' | 'form';
 }
 
 /**
- * Lists requests that put each of these values into each id of a path, all query parameters, and all form
- * fields. `idOf` returns an existing id for the other ids in a path.
+ * Lists requests that put each of these values into each path id, into all query parameters at once, and into
+ * all form fields at once. `idOf` returns an existing id for a path's other ids.
  */
 export function listHostileRequests(
   addresses: readonly string[],
@@ -156,7 +159,7 @@ function requestsWith(
     );
   const parameters = [...address.matchAll(/:(\w+)/g)].map(([, name]) => name);
   const values = Object.fromEntries(NAMES.map((name) => [name, text]));
-  // With all of them, the address would exceed the maximum length.
+  // With a long value in every parameter, the URL would exceed the maximum length.
   const query = text.length > 100 ? { q: text, token: text, license: text } : values;
   const methods = ['GET', 'POST'] as const;
   return [

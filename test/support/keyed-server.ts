@@ -13,9 +13,15 @@ import { openApplicationService, TEST_BASE_URL } from './ledger-rows.ts';
 
 export interface KeyedServer {
   readonly app: FastifyInstance;
-  /** Sends a request as an account, using its id as the API key; without an account, no key is sent. */
+  /**
+   * Sends a request as an account, whose id doubles as its API key. Without an account, the request has no
+   * key.
+   */
   readonly get: (url: string, accountId?: string) => Promise<{ status: number; body: string; json: unknown }>;
-  /** Does the same with the caller's current version, and also returns the response headers. */
+  /**
+   * Does the same with a validator for the version that the caller has, and also returns the response
+   * headers.
+   */
   readonly ask: (
     url: string,
     accountId: string,
@@ -24,7 +30,7 @@ export interface KeyedServer {
   readonly post: (url: string, body: object, accountId: string) => Promise<{ status: number; json: unknown }>;
 }
 
-/** Opens only the endpoints that need a key. Their tests do not cover how keys are created and checked. */
+/** Opens only the endpoints that require a key. How keys are created and checked is tested elsewhere. */
 export async function openKeyedServer(database: TestDatabase): Promise<KeyedServer> {
   const { db, engine, published } = database;
   const records = createRecordReader(published, { today: () => '2026-03-16' });

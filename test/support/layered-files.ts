@@ -5,10 +5,7 @@ import { file, licenses, truck, visits, world } from './publication-runs.ts';
 import { applicationCsv, applicationRow, closureRow, closureWorkbook } from './regulator-files.ts';
 import { readRowsInForce } from './rows-in-force.ts';
 
-/**
- * Files that overlap in every way that real files do, each with its own date, and with damaged ones in
- * between.
- */
+/** Dated files that overlap in every way that real files do. Damaged files can be mixed in. */
 
 type VisitFields = Parameters<typeof visits>[1][number];
 
@@ -24,8 +21,8 @@ const observed = (text: string, ...visitIds: number[]) =>
   );
 
 /**
- * A year's inspections in the district as of three days, and the previous year's inspections, whose file
- * extends a week into this year.
+ * The district's inspections for this year, as of three dates, and for the previous year, whose file extends
+ * a few days into this one.
  */
 const LAST_YEAR = [
   visit(9900001, '2025-06-20', 1),
@@ -105,8 +102,8 @@ export async function readGoodFiles(): Promise<ParsedFile[]> {
 }
 
 /**
- * Returns damaged versions: visits renumbered, moved or assigned to another license, and licenses missing or
- * changed.
+ * Returns damaged files: visits that are renumbered, moved, or assigned to another license, and licenses that
+ * are missing or changed.
  */
 export async function readBadFiles(): Promise<ParsedFile[]> {
   return [
@@ -136,7 +133,7 @@ export async function readBadFiles(): Promise<ParsedFile[]> {
   ];
 }
 
-/** Returns everything visible from outside and every row in force, without file numbers. */
+/** Returns all externally visible state and every row in force, without file numbers. */
 export async function allInForce(database: TestDatabase): Promise<string> {
   const tables = Object.values(await readRowsInForce(database.db));
   const anonymous = tables.map((rows) => rows.map(({ file: _, ...row }) => row));

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
+import { createPreparedDecisions } from '../../src/decisions/decide/decision-response.ts';
 import { createIdempotentAnswers } from '../../src/decisions/decide/idempotency/idempotent-service.ts';
 import { decideList } from '../../src/decisions/decide/list/service.ts';
-import { createPreparedDecisions } from '../../src/decisions/decide/prepare-decision.ts';
 import { toDecisionResult } from '../../src/decisions/decide/service.ts';
 import { createSharedReceipts } from '../../src/decisions/decide/shared-receipts.ts';
 import { openLog } from '../../src/decisions/log/service.ts';
@@ -29,20 +29,20 @@ import { createRecordReader } from '../../src/records/read/record-reader-service
 import { changesOnRecord } from '../../src/watch/booked/service.ts';
 import type { TestDatabase } from './engines.ts';
 
-/** Ledger rows for tests, with defaults for everything that a test does not set. */
+/** Ledger rows for tests, with a default for every column that a test does not set. */
 
 export const TEST_BASE_URL = 'https://vendors.example';
-/** Creates private links in tests. */
+/** Creates the tokens for private links in tests. */
 export const TEST_LINKS = {
   baseUrl: TEST_BASE_URL,
   linkToken: (id: string) => linkTokenOf('a secret of tests', id),
 };
-/** The time at which everything here was written; the same as for demo records in tests. */
+/** The time at which every row here was created. It is the same as for demo records in tests. */
 const NOW = () => new Date('2026-03-16T15:00:00Z');
 
 /**
- * Inserts a published event that starts in April and is open for applications at the tests' NOW. Returns its
- * id.
+ * Inserts a published event that starts in April and accepts applications at the tests' NOW. Returns the
+ * event's id.
  */
 export async function insertEvent(
   db: LedgerDb,
@@ -91,7 +91,8 @@ export async function insertEvent(
 }
 
 /**
- * Returns an application row, submitted at the tests' NOW with a license number that no vendor on record has.
+ * Returns an application row, submitted at the tests' NOW. Its license number does not match any vendor on
+ * record.
  */
 export function applicationRow(eventId: string, columns: Partial<ApplicationsTable> = {}): ApplicationsTable {
   const id = columns.id ?? randomUUID();
@@ -131,7 +132,10 @@ export function applicationRow(eventId: string, columns: Partial<ApplicationsTab
   };
 }
 
-/** Inserts an application with its history. Returns its id, which is also the token of its private link. */
+/**
+ * Inserts an application with its history. Returns the application's id, which is also the token in its
+ * private link.
+ */
 export async function insertApplication(
   db: LedgerDb,
   eventId: string,
@@ -153,7 +157,7 @@ export async function insertApplications(db: LedgerDb, rows: readonly Applicatio
   await upsertRows(db, 'application_history', ['application_id', 'position'], history);
 }
 
-/** Returns a valid form with a test's changes. */
+/** Returns a valid application form with the given changes. */
 export function applicationForm(
   fields: Partial<Omit<ApplicationForm, 'answersTo'>> = {},
   answers: Readonly<Record<string, readonly string[]>> = {},
@@ -169,13 +173,13 @@ export function applicationForm(
   };
 }
 
-/** Opens the applications service over one database that is both registry and ledger. */
+/** Opens the applications service with the registry and the ledger in one database. */
 export function openApplicationService(
   { db, engine, published }: TestDatabase,
   options: {
     readonly now?: () => Date;
     readonly ledger?: LedgerDb;
-    /** Awaited between a verdict and the action based on it. */
+    /** Awaited after a verdict is computed and before anything acts on it. */
     readonly afterDecision?: () => Promise<void>;
   } = {},
 ): ApplicationService {

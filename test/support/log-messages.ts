@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A place in the code that writes a log line. */
+/** A call in the source code that writes a log line. */
 interface LogCall {
-  /** The path below `src/`. */
+  /** The file's path relative to `src/`. */
   readonly file: string;
   readonly level: string;
-  /** The message as written, with `…` in place of each value. Undefined if it is built elsewhere. */
+  /**
+   * The message as written, with `…` in place of each interpolated value. Undefined if the message is built
+   * elsewhere.
+   */
   readonly message: string | undefined;
 }
 
@@ -24,7 +27,7 @@ export function listLogCalls(): LogCall[] {
   );
 }
 
-/** Returns all quoted strings in the source code, as written. */
+/** Returns the source code, without its tests, as one string. */
 export function readSource(): string {
   return listFiles()
     .map(({ text }) => text)
@@ -39,7 +42,7 @@ function listFiles(): { file: string; text: string }[] {
     .map((file) => ({ file, text: readFileSync(path.join(SOURCE, file), 'utf8') }));
 }
 
-/** Returns the text of each argument of a call whose first argument begins at `start`. */
+/** Returns the source text of each argument of a call whose first argument starts at `start`. */
 function argumentsAt(text: string, start: number): string[] {
   const parts = [''];
   let depth = 0;
@@ -59,7 +62,7 @@ function argumentsAt(text: string, start: number): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-/** Returns the message: the last argument, if it is a string. */
+/** Returns the log message: the last argument, if it is a string literal. */
 function messageOf(given: readonly string[]): string | undefined {
   const last = given.at(-1) ?? '';
   const [, , text] = /^(['"`])([\s\S]*)\1$/.exec(last) ?? [];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 
-/** An email that the server received. */
+/** An email that the server accepted. */
 export interface ArrivedMail {
   readonly from: string;
   readonly to: readonly string[];
@@ -11,9 +11,9 @@ export interface ArrivedMail {
 export interface FakeMailServer {
   readonly url: string;
   readonly port: number;
-  /** In order of arrival. */
+  /** The accepted emails, in order of arrival. */
   readonly arrived: readonly ArrivedMail[];
-  /** Closes all connections. After this, `url` is unreachable. */
+  /** Closes the server and all its connections. From then on, nothing listens at `url`. */
   close(): Promise<void>;
 }
 
@@ -23,14 +23,15 @@ export interface Reply {
 }
 
 /**
- * Starts a loopback email server for tests and manual trials. It accepts everything or replies as configured.
+ * Starts a loopback email server for tests and manual trials. By default it accepts every email; the callbacks
+ * can reject one.
  */
 export async function startFakeMailServer(
   options: {
     readonly port?: number;
-    /** Called for each recipient; undefined accepts it. */
+    /** Called for each recipient. Returning undefined accepts the recipient. */
     readonly onRecipient?: (address: string) => Reply | undefined;
-    /** Called for each message after it is added to `arrived`; undefined accepts it. */
+    /** Called for each message after it is added to `arrived`. Returning undefined accepts the message. */
     readonly onMessage?: (mail: ArrivedMail) => Promise<Reply | undefined> | Reply | undefined;
   } = {},
 ): Promise<FakeMailServer> {
@@ -57,11 +58,12 @@ export async function startFakeMailServer(
         if (refusal) arrived.splice(arrived.indexOf(mail), 1);
         return refusal;
       };
-      // A client that disconnects midway ends the stream with an error; that email did not arrive.
+      // If the client disconnects midway, the stream ends with an error and the email does not count as
+      // received.
       take().then(callback, callback);
     },
   });
-  // A killed client resets its connection, which must not crash the server.
+  // If the client process is killed, its connection is reset, which must not crash the server.
   server.on('error', () => {});
   const listener = server.listen(options.port ?? 0, '127.0.0.1');
   if (!listener.listening) await once(listener, 'listening');

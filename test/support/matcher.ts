@@ -13,7 +13,7 @@ import { prepareNotingNames } from '../../src/records/snapshot/snapshot-store.ts
 import type { ListedVendor } from '../../src/search/find/listed-vendor.ts';
 import { openNames } from '../../src/search/find/names-store.ts';
 
-/** Returns a matcher over an in-memory snapshot that has these vendors but no records. */
+/** Returns a matcher over an in-memory snapshot that contains these vendors but none of their records. */
 export function createMatcher(vendors: readonly Matchable[]): Matcher<ListedVendor> {
   const snapshot = new DatabaseSync(':memory:');
   snapshot.exec(SNAPSHOT_TABLES);

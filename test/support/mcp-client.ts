@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { FastifyInstance } from 'fastify';
 
-/** The two protocol versions that the service must support. */
+/** The two MCP protocol versions that the service must support. */
 export const PROTOCOLS = ['2026-07-28', '2025-11-25'] as const;
 type Protocol = (typeof PROTOCOLS)[number];
 
 export interface ToolResult {
   readonly isError: boolean;
-  /** All text in the response. */
+  /** All the text content of the response. */
   readonly text: string;
   readonly structured: Readonly<Record<string, unknown>>;
 }
@@ -19,8 +19,8 @@ export interface McpConnection {
 }
 
 /**
- * Connects the official client to a listening application. The client checks every response against the
- * tool's output schema.
+ * Connects the official MCP client to a listening application. The client validates every response against
+ * the tool's output schema.
  */
 export async function connectClient(
   address: string,
@@ -48,7 +48,7 @@ export async function callTool(
   return { isError, text, structured: Object(structuredContent) };
 }
 
-/** Listens on a free local port. Returns the address of its tools. */
+/** Makes the application listen on a free local port. Returns the URL of its MCP endpoint. */
 export async function listenForTools(app: FastifyInstance): Promise<string> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/mcp`;

@@ -4,14 +4,15 @@ import type { LedgerDatabase, LedgerDb } from '../../src/platform/db/database.ts
 import { migrateLedger } from '../../src/platform/db/migrate.ts';
 
 /**
- * Statements that change something. Migrations start with checks that a script for an empty database does not
- * need.
+ * Matches statements that change something. Migrations also run checks, which a script for an empty database
+ * does not need.
  */
 const WRITES = /^\s*(?:create|alter|drop|insert|update|delete|comment)\b/i;
 
 /**
- * Migrates an empty database to the latest ledger, and returns the statements used. Running them in another
- * empty database of the same engine has the same result in a fraction of the time.
+ * Migrates an empty database to the latest ledger schema and returns the statements that did so. Running
+ * those statements on another empty database of the same engine has the same result in a fraction of the
+ * time.
  */
 export async function migrateAndRecord(database: LedgerDatabase): Promise<string[]> {
   const statements: string[] = [];
@@ -24,13 +25,13 @@ export async function migrateAndRecord(database: LedgerDatabase): Promise<string
     },
     transformResult: async ({ result }) => result,
   };
-  // The plugin does not change the tables, so the type stays the same.
+  // The plugin does not change the tables, so the type still applies.
   const recorded = { ...database, longWorkDb: longWorkDb.withPlugin(recorder) as typeof database.longWorkDb };
   await migrateLedger(recorded);
   return statements;
 }
 
-/** Returns a statement with its parameters inlined; they are names, times and numbers. */
+/** Returns a statement with its parameters inlined. The parameters are only names, times, and numbers. */
 function withValues(statement: string, parameters: readonly unknown[]): string {
   let next = 0;
   return statement.replace(/\$\d+|\?/g, (place) => {

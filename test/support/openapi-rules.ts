@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { inlineSchemas } from '../../src/http/openapi/openapi-names.ts';
 
 /**
- * The rules for this API's document beyond being valid OpenAPI.
+ * The rules that this API's document must follow in addition to being valid OpenAPI.
  * docs/decisions/0030-api-document-and-client.md explains them.
  */
 
@@ -39,10 +39,10 @@ export interface RuledDocument {
   };
 }
 
-/** An object that appears in two places must have a name once it has this many fields. */
+/** An object schema with more fields than this must be named if it is used in two places. */
 const FIELDS_WITHOUT_NAME_MAX = 2;
 
-/** Lists every violation in the document, as "where: what". */
+/** Lists every violation in the document, formatted as "location: problem". */
 export function checkDocument(document: RuledDocument): string[] {
   const references = checkComponents(document);
   return [
@@ -53,7 +53,7 @@ export function checkDocument(document: RuledDocument): string[] {
     ...checkOperationIds(document),
     ...references,
     ...checkUnnamed(document),
-    // Examples are checked with references resolved.
+    // Examples are checked only once every reference resolves.
     ...(references.length > 0 ? [] : checkExamples(document)),
   ];
 }
@@ -83,7 +83,7 @@ function checkTexts(where: string, operation: Operation, { tags = [] }: RuledDoc
 }
 
 function checkAnswers(where: string, { responses = {}, requestBody, security = [] }: Operation): string[] {
-  // Every response to a request with a key has a validator (contract 4.3.8).
+  // Every response to a request that needs a key has a validator (contract 4.3.8).
   const needsKey = security.length > 0 && security.every((each) => Object.keys(each).length > 0);
   const isKeyedRead = where.startsWith('GET ') && needsKey;
   const missing = ['200', ...(isKeyedRead ? ['304'] : []), '4XX', '5XX'].filter(
@@ -112,7 +112,7 @@ function checkOperationIds(document: RuledDocument): string[] {
   return ids.flatMap((id, index) => (ids.indexOf(id) === index ? [] : [`${id}: names two operations`]));
 }
 
-/** Checks that every named schema and example is used, and that every reference resolves. */
+/** Checks that every named schema and example is used and that every reference resolves. */
 function checkComponents(document: RuledDocument): string[] {
   const used = new Set([...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to = '']) => to));
   const { schemas = {}, examples = {}, headers = {} } = document.components ?? {};
@@ -127,7 +127,7 @@ function checkComponents(document: RuledDocument): string[] {
   ];
 }
 
-/** Finds objects that are written out twice. */
+/** Finds unnamed object schemas that are written out more than once. */
 function checkUnnamed(document: RuledDocument): string[] {
   const seen = new Map<string, number>();
   const look = (value: unknown, isComponent: boolean): void => {
@@ -147,12 +147,12 @@ function checkUnnamed(document: RuledDocument): string[] {
   );
 }
 
-/** Returns true for an envelope: its data has the name instead. */
+/** Returns true for an envelope, which needs no name because the schema of its data has one. */
 function isEnvelope(properties: unknown): boolean {
   return Object.keys(Object(properties)).join() === 'data,meta,error';
 }
 
-/** Checks that every example matches its schema and has no other fields. */
+/** Checks that every example matches its schema and has no fields beyond it. */
 function checkExamples(document: RuledDocument): string[] {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
@@ -187,7 +187,7 @@ function withoutOtherFields(value: unknown): unknown {
     : copy;
 }
 
-/** Removes the "…" at the end of shortened example text, because it is invalid in an address. */
+/** Removes the "…" that ends shortened example strings, because the character is invalid in a URL. */
 function withoutEllipses(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/…$/, '');
   if (Array.isArray(value)) return value.map(withoutEllipses);

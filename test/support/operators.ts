@@ -5,9 +5,9 @@ import type { OperatorAccess, OperatorService } from '../../src/operators/access
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import { signInWith } from './account-service.ts';
 
-/** Operators for tests. Operator pages are closed to accounts with neither an authenticator nor a passkey. */
+/** Helpers for operators. Accounts without an authenticator or a passkey cannot use the operator pages. */
 
-/** Accounts, and the service's clock, which authenticator codes depend on. */
+/** An application with accounts, and the service's clock, which authenticator codes depend on. */
 interface AppOfAccounts {
   readonly services: { readonly accounts: AccountService };
   readonly now: () => Date;
@@ -22,7 +22,7 @@ interface Login {
   readonly password: string;
 }
 
-/** Makes an account an operator with a second factor and signs it in. Returns the cookies. */
+/** Makes an account an operator with a second factor and signs it in. Returns the session cookies. */
 export async function signInOperator(app: AppOfOperators, login: Login): Promise<string> {
   await app.services.operators.grant(login.email);
   const cookie = await signInWith(app.services.accounts, login);
@@ -30,7 +30,9 @@ export async function signInOperator(app: AppOfOperators, login: Login): Promise
   return cookie;
 }
 
-/** Sets up a second factor as the account's owner would. The session in the cookies stays signed in. */
+/**
+ * Sets up a second factor the way the account's owner would. The session in the cookies remains signed in.
+ */
 export async function setUpSecondFactor(
   { services: { accounts }, now }: AppOfAccounts,
   cookie: string,
@@ -46,7 +48,7 @@ export async function setUpSecondFactor(
   return { secret: state.secret, codes: confirmed.value.codes };
 }
 
-/** Inserts just the row of a confirmed second factor, for tests that need no sign-in. */
+/** Inserts only the row of a confirmed second factor, for tests that do not sign in. */
 export async function insertSecondFactor(db: LedgerDb, accountId: string): Promise<void> {
   const at = '2026-03-01T12:00:00.000Z';
   await db
@@ -61,7 +63,7 @@ export async function insertSecondFactor(db: LedgerDb, accountId: string): Promi
     .execute();
 }
 
-/** Returns operator access for only these accounts, each with an authenticator. */
+/** Grants operator access to only these accounts, and treats each as having an authenticator. */
 export function onlyOperators(...accountIds: readonly string[]) {
   return async ({ accountId }: { readonly accountId: string }): Promise<OperatorAccess> =>
     accountIds.includes(accountId) ? 'full' : 'none';

@@ -1,9 +1,9 @@
-/** Monthly files of disciplinary activity, for tests. All names, addresses and numbers are invented. */
+/** Monthly disciplinary activity files for tests. All names, addresses, and numbers are invented. */
 import { formatUsDate } from '../../src/lib/time/dates.ts';
 
 export interface OrderFields {
   readonly caseNumber: string;
-  /** With its prefix, `MFD4758801`. */
+  /** Includes the prefix, as in `MFD4758801`. */
   readonly licenseNumber: string;
   readonly name: string;
   readonly address: string;
@@ -13,7 +13,7 @@ export interface OrderFields {
   readonly zip: string;
   readonly violations: string;
   readonly fine: string;
-  /** `YYYY-MM-DD`; any other text is written as it is. */
+  /** A `YYYY-MM-DD` date; any other text is written unchanged. */
   readonly orderedOn: string;
   readonly violationOn: string;
 }
@@ -33,15 +33,15 @@ const ORDER: OrderFields = {
   violationOn: '2025-06-12',
 };
 
-/** The cells of a row that contain its licensee's name and address. */
+/** The values in a row that reveal the licensee's name and address. */
 export const ORDER_SECRETS: readonly string[] = [ORDER.name, ORDER.address, ORDER.address2, ORDER.zip];
 
-/** Returns one final order: by default against a food truck in district 6. */
+/** Returns one final order, against a food truck in district 6 by default. */
 export function orderRow(fields: Partial<OrderFields> = {}): OrderFields {
   return { ...ORDER, ...fields };
 }
 
-/** Returns the 12 cells of an order. */
+/** Returns an order's 12 cells. */
 export function orderCells(order: OrderFields): string[] {
   return [
     order.caseNumber,
@@ -59,7 +59,7 @@ export function orderCells(order: OrderFields): string[] {
   ];
 }
 
-/** Returns a month's file: 12 columns without a header row, unless titles are given. */
+/** Returns a monthly file with 12 columns. It has a header row only if `titles` are given. */
 export function orderCsv(orders: readonly OrderFields[], titles?: readonly string[]): string {
   const rows = orders.map(orderCells);
   const lines = titles ? [titles, ...rows] : rows;

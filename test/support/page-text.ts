@@ -8,8 +8,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the visible text of a page, one line for each paragraph, cell, item or quote. Pictures are skipped,
- * because a table has the same content.
+ * Returns the visible text of a page, with one line for each paragraph, cell, list item, or quote. Charts are
+ * skipped, because a table has the same content.
  */
 export function linesOf(page: string): string[] {
   const body = page

@@ -19,14 +19,14 @@ const TYPES = [
   'Food-Licensing Inspection',
 ];
 
-/** Returns one visit as the back-test reads it. */
+/** Returns one visit in the form that the back-test uses. */
 export function pastVisit(change: Partial<PastVisit> = {}): PastVisit {
   return { ...visit(change), licenseType: '2014', digits: '1350001', district: 6, categories: '', ...change };
 }
 
 /**
- * Generates fake histories over three fiscal years, with owners, callbacks and changes of owner. The same
- * seed gives the same histories.
+ * Generates fake inspection histories over three fiscal years, with callbacks and changes of owner. The same
+ * seed always produces the same histories.
  */
 export function pastVisits(seed: number, vendors: number): PastVisit[] {
   const all: PastVisit[] = [];

@@ -1,4 +1,4 @@
-/** Reads the text of an uncompressed PDF that pdfkit wrote, in the order it is drawn: a line for each text operator. */
+/** Extracts the text of an uncompressed pdfkit PDF in drawing order, with one line per text operator. */
 export function readPdfText(bytes: Uint8Array): string[] {
   const source = Buffer.from(bytes).toString('latin1');
   const maps = new Map<string, readonly string[]>();
@@ -13,7 +13,7 @@ export function readPdfText(bytes: Uint8Array): string[] {
   return lines;
 }
 
-/** Returns the characters of each glyph, from the font's ToUnicode map. */
+/** Returns the characters that each glyph stands for, from the font's ToUnicode map. */
 function readUnicode(source: string, fontId: string): string[] {
   const mapId = /\/ToUnicode (\d+) 0 R/.exec(objectText(source, fontId))?.[1] ?? '';
   const ranges = objectText(source, mapId).matchAll(/<([\da-f]{4})> <[\da-f]{4}> \[([^\]]*)\]/g);

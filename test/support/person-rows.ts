@@ -3,7 +3,7 @@ import { NO_COVERAGE } from '../../src/organizer/documents/insurance-coverage.ts
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import { insertApplication, insertEvent } from './ledger-rows.ts';
 
-/** A person with data in every ledger table that can contain personal data. */
+/** A fictional person with data in every ledger table that can hold personal data. */
 
 export const PERSON = {
   id: 'a0000000-0000-4000-8000-000000000001',
@@ -26,7 +26,7 @@ const AT = '2026-03-02T12:00:00.000Z';
 const LICENSE = { license_type: '2014', license_digits: '0000001' } as const;
 const STAMPS = { created_at: AT, updated_at: AT } as const;
 
-/** Inserts two accounts; the first belongs to the person under test. */
+/** Inserts two accounts: one for the person under test and one for a stranger. */
 export async function insertPeople(db: LedgerDb): Promise<void> {
   for (const { id, name, email } of [PERSON, STRANGER])
     await db
@@ -35,7 +35,10 @@ export async function insertPeople(db: LedgerDb): Promise<void> {
       .execute();
 }
 
-/** Fills the tables. Returns the ids of her event and of her application to the stranger's event. */
+/**
+ * Fills the tables with the person's data. Returns the ids of her event and of her application to the
+ * stranger's event.
+ */
 export async function insertPerson(
   db: LedgerDb,
 ): Promise<{ own: string; event: string; application: string }> {

@@ -8,20 +8,20 @@ import { type createPostgresDatabase, createPostgresSchema } from './postgres-sc
 import { isWholeRun } from './whole-run.ts';
 
 /**
- * The place where one service stores all its data. Processes, threads and tests can open it any number of
- * times.
+ * A storage location for one service's data. Processes, threads, and tests can open it as often as they like.
  */
 export interface Place {
   readonly name: string;
-  /** Its settings. */
+  /** The settings that make a service use this location. */
   readonly settings: Readonly<Record<string, string>>;
   openLedger(): OpenLedger;
-  /** Removes anything that is not in the folder. */
+  /** Removes any data stored outside the folder. */
   remove(): Promise<void>;
 }
 
 /**
- * Prepares an embedded database in a folder or, with an address, a separate PostgreSQL schema or database.
+ * Prepares an embedded database in a folder or, given a database URL, a separate PostgreSQL schema or
+ * database.
  */
 export async function preparePlace(
   dataDir: string,
@@ -47,14 +47,14 @@ export async function preparePlace(
 type PlaceTests = (place: () => Place & { readonly folder: string }) => void;
 
 /**
- * Runs tests on SQLite files, and in a full run on PostgreSQL too, like `describeEngines`. Each suite has one
- * place.
+ * Runs tests on SQLite files and, in a full run, also on PostgreSQL, like `describeEngines`. Each suite gets
+ * one storage location.
  */
 export function describePlaces(name: string, tests: PlaceTests): void {
   describeIn([undefined, ...(isWholeRun ? postgresUrls() : [])], name, tests);
 }
 
-/** Runs tests on SQLite files and, if TEST_DATABASE_URL names one, on PostgreSQL, in every run. */
+/** Runs tests on SQLite files and, if TEST_DATABASE_URL is set, on PostgreSQL, in every run. */
 export function describeBothPlaces(name: string, tests: PlaceTests): void {
   describeIn([undefined, ...postgresUrls()], name, tests);
 }
@@ -76,7 +76,7 @@ function describeIn(urls: readonly (string | undefined)[], name: string, tests: 
       // Runs after the tests' own hooks, which stop the processes that use the folder.
       after(async () => {
         await place.remove();
-        // A killed process may still be writing for a moment.
+        // A process that was just killed may still be writing for a moment.
         await rm(place.folder, { recursive: true, maxRetries: 10 });
       });
     });

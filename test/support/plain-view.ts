@@ -1,6 +1,6 @@
 import type { InboxView } from '../../src/organizer/applications/inbox/inbox-view.ts';
 
-/** The first page of all applications in an inbox, in order of arrival. */
+/** The default inbox view: the first page of all applications, in order of arrival. */
 export const PLAIN_VIEW: InboxView = {
   tab: undefined,
   status: undefined,

@@ -3,26 +3,26 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
 /**
- * The errors for "too many clients already" (connections are released soon) and for a server that is just
- * starting.
+ * The error codes for "too many clients already", where waiting helps because connections are soon released,
+ * and for a server that is still starting.
  */
 const FULL_FOR_NOW = new Set(['53300', '57P03']);
 const TRIES_MAX = 120;
 const WAIT_MS = 250;
 
-/** A schema for one test only. */
+/** A schema that belongs to a single test. */
 export interface PostgresSchema {
-  /** A connection string under which the schema is the only one. */
+  /** A connection string whose search path contains only this schema. */
   readonly url: string;
-  /** Drops it with everything in it. */
+  /** Drops the schema and everything in it. */
   drop(): Promise<void>;
 }
 
-/** Finds schemas of processes that were killed before they could drop them. */
+/** Finds the schemas of processes that were killed before they could drop them. */
 const LEFT_BEHIND = `select nspname as name from pg_namespace where nspname like 'test\\_%'
   and obj_description(oid, 'pg_namespace') < to_char(now() - interval '1 day', 'YYYY-MM-DD"T"HH24:MI') limit 20`;
 
-/** Creates a schema. `setUp` may be several statements, which run in it. */
+/** Creates a schema. `setUp` can contain several statements, which run in the new schema. */
 export async function createPostgresSchema(databaseUrl: string, setUp = ''): Promise<PostgresSchema> {
   const schema = pg.escapeIdentifier(`test_${randomUUID().replaceAll('-', '')}`);
   await runOnPostgres(
@@ -31,7 +31,7 @@ export async function createPostgresSchema(databaseUrl: string, setUp = ''): Pro
     set search_path = ${schema}; ${setUp}`,
   );
   const url = new URL(databaseUrl);
-  // Commits do not have to reach the disk, because test data is deleted with the test.
+  // Commits do not wait for the disk, because test data is deleted when the test ends.
   url.searchParams.set('options', `-csearch_path=${schema} -csynchronous_commit=off`);
   return {
     url: url.href,
@@ -42,8 +42,8 @@ export async function createPostgresSchema(databaseUrl: string, setUp = ''): Pro
 }
 
 /**
- * Runs statements over a connection that is closed immediately afterward, and returns the rows of the last
- * one. Waits if all connections are in use.
+ * Runs statements over a connection that is closed immediately afterward. Returns the rows from the last
+ * statement. Waits if all connections are in use.
  */
 export async function runOnPostgres(
   databaseUrl: string,
@@ -53,7 +53,7 @@ export async function runOnPostgres(
   try {
     await client.query('set client_min_messages = warning; set synchronous_commit = off');
     const results = await client.query(statements);
-    // For several statements, the driver returns a list, which its types do not show.
+    // For multiple statements, the driver returns a list, which its types do not reflect.
     return [results].flat().at(-1)?.rows ?? [];
   } finally {
     await client.end();
@@ -74,14 +74,14 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   }
 }
 
-/** Returns true if the server has no free connection, or is just starting. */
+/** Returns true if the server has no free connection or is still starting. */
 function isFullForNow(error: unknown): boolean {
   return error instanceof Error && 'code' in error && FULL_FOR_NOW.has(String(error.code));
 }
 
 /**
- * Drops schemas that killed processes left behind a day ago or earlier. Another process may be dropping the
- * same ones.
+ * Drops the schemas that killed processes left behind at least a day ago. Another process may be dropping the
+ * same schemas at the same time.
  */
 export async function dropLeftSchemas(databaseUrl: string): Promise<void> {
   for (const { name } of await runOnPostgres(databaseUrl, LEFT_BEHIND))
@@ -91,7 +91,9 @@ export async function dropLeftSchemas(databaseUrl: string): Promise<void> {
     ).catch(() => {});
 }
 
-/** Creates a database, for tests that need more than a schema: a restore brings its own schema. */
+/**
+ * Creates a database for tests that need more than a schema, such as a restore, which creates its own schema.
+ */
 export async function createPostgresDatabase(databaseUrl: string): Promise<PostgresSchema> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runOnPostgres(databaseUrl, `create database ${name}`);

@@ -8,26 +8,32 @@ import {
   runOnPostgres,
 } from './postgres-schema.ts';
 
-/** A returned schema cannot be emptied while a connection to it is still open. */
+/**
+ * How long to wait for locks when emptying a returned schema, which must wait for connections that are still
+ * open.
+ */
 const EMPTY_WITHIN_MS = 5_000;
-/** More than most tests open at a time; dropping many more would delay the end of the process. */
+/**
+ * The number of unused schemas to keep. Most tests open fewer at a time, and dropping many more would delay
+ * the end of the process.
+ */
 const FREE_MAX = 8;
 
-/** A migrated schema without rows, lent to one test at a time. */
+/** A migrated schema without rows that is lent to one test at a time. */
 interface LentSchema {
-  /** A connection string under which the schema is the only one. */
+  /** A connection string whose search path contains only this schema. */
   readonly url: string;
   giveBack(): Promise<void>;
 }
 
 interface KeptSchema extends PostgresSchema {
-  /** A description of its tables, columns and indexes just after migration. */
+  /** A description of the schema's tables, columns, and indexes right after migration. */
   readonly made: string;
 }
 
 /**
- * The schemas of this process. Creating one takes a hundred times as long as emptying it, so each is reused
- * unless a test has changed more than rows.
+ * The schemas of this process. Creating a schema takes a hundred times as long as emptying it, so each is
+ * reused unless a test changed more than its rows.
  */
 export class PostgresSchemas {
   readonly #databaseUrl: string;
@@ -37,8 +43,8 @@ export class PostgresSchemas {
 
   constructor(databaseUrl: string) {
     this.#databaseUrl = databaseUrl;
-    // No other event shows that the last test of the process is over. It may fire more than once; later there
-    // is nothing to drop.
+    // No other event signals that the last test in the process has ended. The event can fire more than once,
+    // but after the first time there is nothing left to drop.
     process.on('beforeExit', () => this.#dropAll());
   }
 
@@ -77,7 +83,7 @@ export class PostgresSchemas {
         return;
       }
     } catch {
-      // It is locked or unusable for another reason, so it is not reused.
+      // The schema is locked or unusable for some other reason, so it is not reused.
     }
     await schema.drop();
   }
@@ -108,7 +114,10 @@ const REFERENCES = `select conrelid::regclass::text as child, confrelid::regclas
   from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace and conrelid <> confrelid`;
 const COUNTERS = `select sequencename as name, last_value as last from pg_sequences where schemaname = current_schema()`;
 
-/** Returns statements that restore a schema's rows to their current state, just after its migrations. */
+/**
+ * Returns statements that restore a schema's rows to their current state, which is the state right after
+ * migration.
+ */
 async function writeEmptying(url: string): Promise<string> {
   const tables = (await runOnPostgres(url, TABLES)).map(({ name }) => String(name));
   const references = await runOnPostgres(url, REFERENCES);

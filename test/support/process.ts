@@ -12,7 +12,7 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Runs the command line in a separate process, with only these settings, and waits until it ends. */
+/** Runs the command line in a separate process with only these settings, and waits until the process ends. */
 export async function runProcess(
   args: readonly string[],
   settings: Record<string, string>,
@@ -24,7 +24,7 @@ export async function runProcess(
   return { code, stdout: stdout(), stderr: stderr() };
 }
 
-/** Does the same with a reader that closes the pipe after the first bytes, like `head`. */
+/** Does the same, but with a reader that closes the pipe after the first bytes, as `head` does. */
 export async function runProcessUnread(args: readonly string[]): Promise<Finished> {
   const child = spawnMain(args, {});
   const stderr = collect(child.stderr);
@@ -36,7 +36,7 @@ export async function runProcessUnread(args: readonly string[]): Promise<Finishe
 export interface Serving {
   readonly child: ChildProcess;
   readonly url: string;
-  /** Resolves to the first log line with this message, or the nth one, once it is logged. */
+  /** Resolves to the first log line (or the nth) that starts with this message, once it is logged. */
   logged(message: string, nth?: number): Promise<Record<string, unknown>>;
   stop(): Promise<number | null>;
 }
@@ -46,19 +46,25 @@ export async function startService(settings: Record<string, string>): Promise<Se
   return follow(spawnMain(['serve'], { PORT: '0', ...settings }));
 }
 
-/** A socket for a service that restarts. Like a systemd socket, it stays open even if the processes end. */
+/**
+ * A listening socket for a service that restarts. Like a systemd socket, it stays open even when a service
+ * process ends.
+ */
 interface HandedSocket {
-  /** Starts a service on the socket. */
+  /** Starts a service on the socket; works twice. */
   start(): Promise<Serving>;
-  /** Ends all processes. */
+  /** Kills all the processes. */
   close(): void;
 }
 
-/** Opens a socket and two processes that hold it. Each becomes a service on request. */
+/**
+ * Opens a socket and starts two processes that hold it. Each process becomes a service when `start` is
+ * called.
+ */
 export async function openHandedSocket(settings: Record<string, string>): Promise<HandedSocket> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A child process needs the descriptor, which a server does not expose in any documented way.
+  // A child process needs the file descriptor, which a server does not expose in any documented way.
   const descriptor = Number(Reflect.get(Object(Reflect.get(server, '_handle')), 'fd'));
   const becomes = ['-c', 'read go && LISTEN_PID=$$ exec "$@"', 'sh', process.execPath, main, 'serve'];
   const processes = Array.from({ length: 2 }, () =>

@@ -6,7 +6,7 @@ import type { TestDatabase } from './engines.ts';
 import { publishedRecords } from './published-records.ts';
 import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './regulator-files.ts';
 
-/** Import runs over small files, and their results. */
+/** Helpers that import small files and return the results. */
 
 export const AS_OF = '2025-12-31';
 export const now = () => new Date('2026-01-02T12:00:00Z');
@@ -16,7 +16,7 @@ export async function file(name: string, content: string | Uint8Array): Promise<
   return readRegulatorFile({ name, bytes, publishedAt: null }, '2026-01-02');
 }
 
-/** Returns a license extract for district 6 whose newest date is `day`. */
+/** Returns a district 6 license extract whose newest date is `day`. */
 export const licenses = (name: string, day: string, rows: LicenseParts[]) =>
   file(name, licenseCsv(named(rows).map((row) => licenseRow({ lastInspectedOn: day, ...row }))));
 export const visits = (name: string, rows: VisitParts[]) =>
@@ -24,7 +24,7 @@ export const visits = (name: string, rows: VisitParts[]) =>
 type LicenseParts = NonNullable<Parameters<typeof licenseRow>[0]>;
 type VisitParts = NonNullable<Parameters<typeof inspectionRow>[0]>;
 
-/** Gives each license its own name if the rows have none. */
+/** Gives each license a different business name if the rows do not have names. */
 function named<Row extends LicenseParts | VisitParts>(rows: readonly Row[]): Row[] {
   const nameOf = ({ licenseNumber = '' }: Row) => ({ businessName: `PELICAN TACO WAGON ${licenseNumber}` });
   return rows.map((row) => (rows.length < 20 ? row : { ...nameOf(row), ...row }));
@@ -33,7 +33,7 @@ function named<Row extends LicenseParts | VisitParts>(rows: readonly Row[]): Row
 export const truck = (last: number) => ({ licenseNumber: `MFD135${String(last).padStart(4, '0')}` });
 
 /**
- * An operator's acceptance, so that changes that would otherwise wait for confirmation take effect
+ * An acceptance by an operator, so that changes that would otherwise wait for confirmation take effect
  * immediately.
  */
 export const OPERATOR = { by: 'op', because: 'a test' };
@@ -49,7 +49,7 @@ export async function cards(database: TestDatabase): Promise<Map<string, Scoreca
   );
 }
 
-/** Returns everything visible from outside, except the order of internal numbers. */
+/** Returns all externally visible state, regardless of the order of internal numbers. */
 export async function world(database: TestDatabase): Promise<string> {
   const state = await database.published.db
     .selectFrom('published_state')

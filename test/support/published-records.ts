@@ -1,6 +1,6 @@
 import type { PublishedDb } from '../../src/platform/db/database.ts';
 
-/** Returns the published records in license number order. */
+/** Returns the published records, sorted by license number. */
 export async function publishedRecords(published: PublishedDb) {
   return published
     .selectFrom('vendors')

@@ -2,9 +2,9 @@ import decodeQR from 'qr/decode.js';
 
 const SCALE = 4;
 
-/** Draws the first QR code on a page from its SVG, and reads it. Throws if there is none. */
+/** Renders the first QR code on a page from its SVG and decodes it. Throws if the page has no QR code. */
 export function readQrCode(page: string): string {
-  // The site's logo, which comes first, is also an SVG.
+  // The site's logo, which comes first on the page, is also an SVG.
   const code = /<svg viewBox="0 0 (\d+) [^>]*aria-label="QR code.*?<path d="([^"]*)" fill="#000000"/s.exec(
     page,
   );

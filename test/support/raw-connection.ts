@@ -8,8 +8,8 @@ export interface RawAnswer {
 }
 
 /**
- * Writes these bytes to one connection, then `more` when the first response begins, and reads until the
- * server closes it. Returns every response in order.
+ * Writes these bytes to a single connection, then `more` when the first response begins, and reads until the
+ * server closes the connection. Returns all responses in order.
  */
 export async function sendRaw(port: number, bytes: string, more = ''): Promise<RawAnswer[]> {
   const socket = connect({ host: '127.0.0.1', port });
@@ -21,7 +21,7 @@ export async function sendRaw(port: number, bytes: string, more = ''): Promise<R
   return parseAnswers(Buffer.concat(chunks).toString('latin1'));
 }
 
-/** Parses responses with a Content-Length, which all of ours have. */
+/** Parses responses that have a Content-Length, as all of ours do. */
 function parseAnswers(text: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let rest = text; rest !== ''; ) {

@@ -1,16 +1,18 @@
-/** The links and forms on one of our pages. Our own markup is regular, so patterns can read it. */
+/** The links and forms on one of our pages. Our own markup is regular enough to parse with patterns. */
 interface PageParts {
-  /** Addresses on this site, as linked. */
+  /** The linked URLs on this site. */
   readonly links: readonly string[];
   readonly forms: readonly FoundForm[];
 }
 
 export interface Field {
   readonly name: string;
-  /** The input's type; `textarea`, `select`. */
+  /** The input's type, or `textarea` or `select`. */
   readonly type: string;
   readonly value: string;
-  /** The possible values of a choice. */
+  /**
+   * The values to choose from, if the field is a select or consists of radio buttons, checkboxes, or buttons.
+   */
   readonly options: readonly string[];
 }
 
@@ -26,7 +28,7 @@ const CONTROL =
   /<(input|textarea|select|button)\b([^>]*)>([\s\S]*?)(?=<(?:input|textarea|select|button|\/form)\b|$)/g;
 const OPTION = /<option\b([^>]*)>/g;
 
-/** Returns the links and forms of a page at `address`. */
+/** Returns the links and forms on the page at `address`. */
 export function readPage(html: string, address: string): PageParts {
   const links = [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].flatMap(([, href = '']) => {
     const local = resolve(unescapeHtml(href), address);
@@ -43,8 +45,8 @@ export function readPage(html: string, address: string): PageParts {
 }
 
 /**
- * Returns the fields of a form. Controls with the same name are one field: the choices are its options, and
- * the selected one is its value.
+ * Returns a form's fields. Controls that share a name make up one field. The values of radio buttons,
+ * checkboxes, buttons, and select options are its options.
  */
 function readFields(content: string): Field[] {
   const fields = new Map<string, { type: string; value: string; options: string[] }>();
@@ -80,9 +82,7 @@ function unescapeHtml(text: string): string {
     .replace(/&amp;/g, '&');
 }
 
-/**
- * Returns the path and query of an address on this site; undefined for any other address or just a fragment.
- */
+/** Returns the path and query of a URL on this site; undefined for any other URL and for a bare fragment. */
 function resolve(href: string, address: string): string | undefined {
   if (href.startsWith('#')) return undefined;
   const base = 'http://this.site';

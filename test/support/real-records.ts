@@ -7,8 +7,8 @@ import { readRegulatorFile } from '../../src/regulator/florida/read-file.ts';
 import type { ParsedFile } from '../../src/regulator/source/parsed-file.ts';
 
 /**
- * The regulator's real files, if they are next to the checkout on this machine. They are not in the
- * repository.
+ * The folder with the regulator's real files, if it is next to the checkout on this machine. The files are
+ * not in the repository.
  */
 
 export const RECORDS = path.resolve(import.meta.dirname, '../../../shared/dbpr');
@@ -23,12 +23,12 @@ export async function readRecords(...names: string[]): Promise<ParsedFile[]> {
   );
 }
 
-/** Lists the real license files in the records folder. */
+/** Lists the real license files in that folder. */
 export function listLicenseFiles(): string[] {
   return globSync('licenses/*/*.csv', { cwd: RECORDS }).sort();
 }
 
-/** Returns a real file with its rows changed; the header row is one of the rows. */
+/** Returns a real file with its rows changed. The rows that `change` receives include the header row. */
 export async function readChanged(
   name: string,
   change: (rows: string[][]) => string[][],

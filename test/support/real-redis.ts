@@ -1,11 +1,11 @@
 import { Redis } from 'ioredis';
 
 const LOCAL = 'redis://127.0.0.1:6379';
-const ANSWER_WITHIN_MS = 1_000;
+/** Redis answers within a millisecond, but a busy machine may run this process only seconds later. */
+const ANSWER_WITHIN_MS = 30_000;
 
 /**
- * Returns the address of the Redis that TEST_REDIS_URL names, or of the one on this machine; undefined if
- * there is none.
+ * Returns the URL in TEST_REDIS_URL, or otherwise the URL of a Redis server on this machine. Returns undefined if there is neither.
  */
 export async function findRedis(): Promise<string | undefined> {
   const url = process.env.TEST_REDIS_URL;
@@ -16,7 +16,9 @@ export async function findRedis(): Promise<string | undefined> {
   );
 }
 
-/** Runs a function with a separate connection, and closes it. Throws if Redis does not respond. */
+/**
+ * Runs a function with its own connection, and then closes the connection. Throws if Redis does not respond.
+ */
 export async function withRedis<Value>(
   url: string,
   action: (client: Redis) => Promise<Value>,
@@ -36,7 +38,7 @@ export async function withRedis<Value>(
   }
 }
 
-/** Deletes the keys that contain this text, which is random for each test. */
+/** Deletes all keys that contain this text, which is random for each test. */
 export async function deleteKeys(url: string, text: string): Promise<void> {
   await withRedis(url, async (client) => {
     for await (const keys of client.scanStream({ match: `*${text}*`, count: 1_000 }))

@@ -8,14 +8,14 @@ import {
 } from '../../src/decisions/receipts/jws.ts';
 import type { InvalidReason } from '../../src/decisions/receipts/schemas.ts';
 
-/** A change that an attacker or an email program can make to a genuine receipt without its keys. */
+/** A change that an attacker or an email program can make to a genuine receipt without having its keys. */
 interface Mangling {
   readonly how: string;
   readonly text: string;
   readonly reason: InvalidReason;
 }
 
-/** Returns the receipt with one bit flipped; a byte above 127 becomes a Latin-1 character. */
+/** Returns the receipt with one bit flipped. A byte above 127 becomes a Latin-1 character. */
 export function flipBit(receipt: Buffer, bit: number): string {
   const index = bit >> 3;
   const mask = 1 << (bit & 7);
@@ -25,7 +25,7 @@ export function flipBit(receipt: Buffer, bit: number): string {
   return text;
 }
 
-/** Yields every way to remove, double or add one character, or to cut off an end. */
+/** Yields every way to remove, double, or add one character, and to truncate the receipt at either end. */
 export function* cutAndPaste(receipt: string): Generator<Mangling> {
   const reason = 'malformed';
   for (let at = 0; at < receipt.length; at++) {
@@ -42,8 +42,8 @@ export function* cutAndPaste(receipt: string): Generator<Mangling> {
 }
 
 /**
- * Yields other encodings of the same receipt: a lenient parser reads the same content, but we reject each
- * one.
+ * Yields other encodings of the same receipt. A lenient parser would read the same content from each, but
+ * ours must reject all of them.
  */
 export function* respell(receipt: string): Generator<Mangling> {
   const json = Buffer.from(receipt, 'base64url').toString();
@@ -112,7 +112,8 @@ function respellJson(json: string): Record<string, string> {
 }
 
 /**
- * Yields genuine parts combined in other ways. `publicKey` is public and is used as if it were the secret.
+ * Yields genuine parts combined in other ways. `publicKey`, which everyone can read, is used as if it were a
+ * secret key.
  */
 export function* rearrange(
   receipt: string,
@@ -227,8 +228,8 @@ function pad(signature: JwsSignature): JwsSignature {
 }
 
 /**
- * Sets unused bits of the last character, which encodes the same bytes differently. Changes the character if
- * it has no unused bits.
+ * Sets the unused bits of the last character, so that the same bytes are encoded differently. If there are no
+ * unused bits, changes the character itself.
  */
 function respellLast(text: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -236,7 +237,8 @@ function respellLast(text: string): string {
 }
 
 /**
- * Returns the other number that satisfies the same equation, which verifiers must reject (RFC 8032 §5.1.7).
+ * Returns the other number that satisfies the same signature equation. RFC 8032 §5.1.7 requires verifiers to
+ * reject it.
  */
 function addOrder(signature: string): string {
   const bytes = Buffer.from(signature, 'base64url');

@@ -9,12 +9,15 @@ import {
 } from '../../src/decisions/receipts/keys.ts';
 import { type Claims, RECEIPT_TYPE } from '../../src/decisions/receipts/schemas.ts';
 
-/** Receipts for tests: fake, but with the shape and size of real ones. */
+/** Fake receipts for tests, with the structure and size of real ones. */
 const VERDICTS = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const;
 const GRADES = ['A', 'B', 'C', 'D', 'F', null] as const;
 const NAMES = ['TACO “EL NIÑO” & SONS', 'Smoke \\ Bones', '寿司 🍣 TRUCK', '', 'A'.repeat(200)] as const;
 
-/** Returns different claims for each number, and the same claims for the same number. */
+/**
+ * Returns claims that depend only on the number: the same number always yields the same claims, and no two
+ * numbers share them.
+ */
 export function sampleClaims(number: number): Claims {
   const grade = GRADES[number % GRADES.length] ?? null;
   const hex = number.toString(16).padStart(12, '0');
@@ -41,7 +44,7 @@ export function sampleClaims(number: number): Claims {
   };
 }
 
-/** Returns a key ring with this many keys; the last one signs. */
+/** Returns a key ring with this many keys. The last key is the one that signs. */
 export function sampleRing(keys: number, now = new Date('2025-12-31T12:00:00Z')): KeyRing {
   const first: KeyRing = { keys: [generateKey(now)] };
   return Array.from({ length: keys - 1 }).reduce<KeyRing>((ring) => rotate(ring, now), first);
@@ -51,7 +54,7 @@ export function loadRing(ring: KeyRing): Map<string, LoadedKey> {
   return new Map(ring.keys.map((key) => [key.id, loadKey(key)]));
 }
 
-/** Signs any text the way a receipt's claims are signed. Only the holder of the key can do this. */
+/** Signs any text the way a receipt's claims are signed, which requires the private key. */
 export function signText(text: string, key: LoadedKey): string {
   const payload = Buffer.from(text).toString('base64url');
   const inner = encodeHeader({ alg: 'HS256', kid: hmacKid(key.ring.id) });

@@ -1,7 +1,7 @@
 import { Scorecard } from '../../src/judgment/scorecard/schemas.ts';
 import { IGNORED } from '../../src/records/changes/reported-fields.ts';
 
-/** Lists the fields of a published record, and creates records in which one field has another value. */
+/** Lists the fields of a published record, and creates copies of a record with one field changed. */
 
 interface SchemaPart {
   readonly type?: unknown;
@@ -11,8 +11,8 @@ interface SchemaPart {
 }
 
 /**
- * Returns the paths of all values in a schema, with `[]` for list entries. A list of plain values is one
- * value.
+ * Returns the paths of all values in a schema, with `[]` for list entries. A list of plain values counts as
+ * one value.
  */
 function pathsOf(part: SchemaPart, path = ''): string[] {
   const [only] = part.anyOf?.filter(({ type }) => type !== 'null') ?? [];
@@ -114,7 +114,7 @@ export const CARD: Scorecard = {
   records_old: { reach_to: '2026-03-16', days: 20 },
 };
 
-/** Replacement values for fields for which the usual change would be invalid. */
+/** Replacement values for fields whose usual replacement would be invalid. */
 const OTHERS: Readonly<Record<string, unknown>> = {
   'license.status': 'delinquent',
   'license.type': 'caterer',
@@ -125,7 +125,7 @@ const OTHERS: Readonly<Record<string, unknown>> = {
   'inspections[].owner': 'uncertain',
 };
 
-/** Returns the record with another value at a path. */
+/** Returns the sample record with the value at one path changed. */
 export function changed(path: string): Scorecard {
   const card = structuredClone(CARD);
   const steps = path.replaceAll('[]', '.0').split('.');

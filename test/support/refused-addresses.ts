@@ -1,4 +1,7 @@
-/** Addresses that a request must not go to if someone else chose its destination, by kind. */
+/**
+ * Addresses that the service must not send a request to if someone else chose the destination, grouped by
+ * kind.
+ */
 export const REFUSED_ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'this machine, loopback': ['127.0.0.1', '127.255.255.254', '::1', '::'],
   'this network, 0.0.0.0/8': ['0.0.0.0', '0.1.2.3', '0.255.255.255'],

@@ -4,15 +4,16 @@ import { sql } from 'kysely';
 import type { LedgerDatabase } from '../../src/platform/db/database.ts';
 
 /**
- * Turns a ledger of this version into one of the previous version, with its registry and rows in every table.
- * With SQLite, the registry is a separate file; with PostgreSQL, its tables are next to the ledger tables.
+ * Turns a ledger with the current schema into one from before the registry was merged into it, and creates
+ * that registry with rows in its tables. On SQLite, the registry is a separate file; on PostgreSQL, its
+ * tables are next to the ledger tables.
  */
 export async function makeRegistry(ledger: LedgerDatabase, dataDir: string): Promise<void> {
   await undoMigrations(ledger);
   await runInRegistry(ledger, dataDir, registryStatements(ledger.engine.name));
 }
 
-/** Undoes the migration that moves the registry into the ledger, and the later migrations. */
+/** Undoes the migration that moves the registry into the ledger, as well as all later migrations. */
 export async function undoMigrations({ db }: LedgerDatabase): Promise<void> {
   await sql`delete from ledger_migration where name >= ${MIGRATION}`.execute(db);
   for (const statement of LATER_UNDONE) await sql.raw(statement).execute(db);
@@ -20,7 +21,7 @@ export async function undoMigrations({ db }: LedgerDatabase): Promise<void> {
     await sql`drop table if exists ${sql.ref(table)}`.execute(db);
 }
 
-/** Runs statements in the database that has the registry. */
+/** Runs statements in the database that holds the registry. */
 export async function runInRegistry(
   { db, engine }: LedgerDatabase,
   dataDir: string,
@@ -33,7 +34,7 @@ export async function runInRegistry(
   registry.close();
 }
 
-/** The migration that moves the registry into the ledger. */
+/** The name of the migration that moves the registry into the ledger. */
 const MIGRATION = '0027-one-database';
 /** Statements that undo the later migrations, newest first. */
 const LATER_UNDONE = [

@@ -1,26 +1,26 @@
 /**
- * Test files in every format that the regulator has used over the years. All names, addresses and numbers are
- * invented. Build rows first, then write them: `inspectionCsv([inspectionRow({ visitId: 1 })])`.
+ * Test files in every format that the regulator has used over the years. All names, addresses, and numbers
+ * are invented. Build the rows first, then the file: `inspectionCsv([inspectionRow({ visitId: 1 })])`.
  */
 import { type CellValue, writeXlsx } from 'hucre/xlsx';
 import { formatUsDate } from '../../src/lib/time/dates.ts';
 
-/** The format of a CSV. The defaults match the files of 2026. */
+/** A CSV file's format. The defaults match the files from 2026. */
 export interface CsvOptions {
-  /** True if the first line is a header row (files before 2025 have none). */
+  /** True if the first line is a header row. Files from before 2025 do not have one. */
   readonly header?: boolean;
   /**
-   * 'all' quotes every cell, 'strings' all but numbers; neither escapes quotes inside a cell. 'needed': as a
-   * spreadsheet does.
+   * 'all' quotes every cell, and 'strings' all cells except numbers; neither escapes quotes inside a cell.
+   * 'needed' quotes as a spreadsheet program does.
    */
   readonly quoting?: 'all' | 'strings' | 'needed';
   readonly eol?: '\r\n' | '\n' | '\r';
-  /** 'padded': 07/01/2017; 'bare': 7/1/2017. */
+  /** 'padded' writes 07/01/2017, and 'bare' writes 7/1/2017. */
   readonly dates?: 'padded' | 'bare';
 }
 
 export interface InspectionFields {
-  /** With the letter: `D6`. */
+  /** Includes the letter, as in `D6`. */
   readonly district: string;
   readonly countyCode: string;
   readonly countyName: string;
@@ -30,20 +30,20 @@ export interface InspectionFields {
   readonly address: string;
   readonly city: string;
   readonly zip: string;
-  /** "Inspection Number": shared by the visits of one case. */
+  /** The "Inspection Number" column, which all visits in a case share. */
   readonly caseId: string | number;
   readonly visitNumber: string | number;
   readonly inspectionClass: string;
   readonly inspectionType: string;
   readonly disposition: string;
-  /** `YYYY-MM-DD`; any other text is written as it is. */
+  /** A `YYYY-MM-DD` date; any other text is written unchanged. */
   readonly visitedOn: string;
   readonly total: string | number;
   readonly highPriority: string | number;
   readonly intermediate: string | number;
   readonly basic: string | number;
   readonly pda: string;
-  /** Citations by category 1–58; the others are 0. */
+  /** Citation counts by category, 1 through 58. Missing categories are 0. */
   readonly categories: Readonly<Record<number, string | number>>;
   readonly licenseId: string | number;
   readonly visitId: string | number;
@@ -80,7 +80,7 @@ const INSPECTION_DATE = 14;
 const PDA = 21;
 
 /**
- * Returns one visit as the 82 cells of an inspection extract: by default a clean routine visit to a food
+ * Returns one visit as the 82 cells of an inspection extract. The default is a clean routine visit to a food
  * truck in district 6.
  */
 export function inspectionRow(fields: Partial<InspectionFields> = {}): string[] {
@@ -114,7 +114,7 @@ export function inspectionRow(fields: Partial<InspectionFields> = {}): string[] 
   ].map(String);
 }
 
-/** Derives missing counts from the given ones, so that they add up, with all citations in category 23. */
+/** Fills in missing counts so that they add up with the given ones. All citations go into category 23. */
 function agreeingCounts(fields: Partial<InspectionFields>): Partial<InspectionFields> {
   const { highPriority = 0, intermediate = 0, total, basic, categories } = fields;
   const others = Number(highPriority) + Number(intermediate);
@@ -126,7 +126,7 @@ function agreeingCounts(fields: Partial<InspectionFields>): Partial<InspectionFi
 }
 
 /**
- * Derives ids, so that different licenses have different owners, and different first visits have different
+ * Derives ids so that different licenses have different owners and different first visits have different
  * cases.
  */
 function idsOf({
@@ -141,7 +141,7 @@ function idsOf({
   return { ...owner, countyCode: county, ...(isFirst ? { caseId: 1_000_000_000 + Number(visitId) } : {}) };
 }
 
-/** The 82 column titles of 2026, including leading blanks. */
+/** The 82 column titles in 2026 files, including leading spaces. */
 export const INSPECTION_TITLES: readonly string[] = [
   'District',
   'County Number',
@@ -170,7 +170,7 @@ export const INSPECTION_TITLES: readonly string[] = [
   'Inspection Visit ID',
 ];
 
-/** The 83 column names of the fiscal years 2023-24 and 2024-25. */
+/** The 83 column names in the files for fiscal years 2023-24 and 2024-25. */
 export const DATABASE_TITLES: readonly string[] = [
   'DISTRICT',
   'COUNTYCODE',
@@ -200,20 +200,26 @@ export const DATABASE_TITLES: readonly string[] = [
   'INSP_VST_ID',
 ];
 
-/** Columns with numbers: unquoted if only strings are quoted, and numeric cells in a workbook. */
+/**
+ * Columns that hold numbers. They are unquoted when only strings are quoted, and are numeric cells in a
+ * workbook.
+ */
 const INSPECTION_NUMBERS = new Set([4, 9, 10, 15, 16, 17, 18, 19, 20]);
 const isInspectionNumber = (column: number) => INSPECTION_NUMBERS.has(column) || column > PDA;
 
-/** Returns one district's inspection extract, from rows of {@link inspectionRow} or any others. */
+/**
+ * Returns one district's inspection extract from rows built with {@link inspectionRow} or from any other
+ * rows.
+ */
 export function inspectionCsv(rows: readonly (readonly string[])[], options: CsvOptions = {}): string {
   const header = (options.header ?? true) ? [INSPECTION_TITLES] : [];
   return csvText(header, rows, options, isInspectionNumber);
 }
 
 /**
- * Returns a fiscal year's statewide workbook. 'titles' has the titles of the CSV. 'database' has column names
- * and one more column (HT_VIOL). 'stale' has that column under the 82 titles that leave it out, as in
- * 2025-26.
+ * Returns a statewide workbook for a fiscal year. 'titles' uses the CSV column titles. 'database' uses column
+ * names and has one more column (HT_VIOL). 'stale' has that extra column under the 82 titles, which do not
+ * mention it, as in 2025-26.
  */
 export function inspectionWorkbook(
   rows: readonly (readonly string[])[],
@@ -224,7 +230,7 @@ export function inspectionWorkbook(
 
 type WorkbookStyle = 'titles' | 'database' | 'stale';
 
-/** Returns the header row and the rows of such a workbook. */
+/** Returns the cells of such a workbook, starting with the header row. */
 export function inspectionCells(
   rows: readonly (readonly string[])[],
   style: WorkbookStyle,
@@ -260,17 +266,17 @@ export interface LicenseFields {
   readonly city: string;
   readonly zip: string;
   readonly countyCode: string;
-  /** Only files since 2025 name the county. */
+  /** The county's name, which only files since 2025 contain. */
   readonly countyName: string;
   readonly secondaryPhone: string;
-  /** Without the letter: `6`. */
+  /** Without the letter, as in `6`. */
   readonly district: string;
   readonly region: string;
-  /** With its prefix, `MFD4758801`. */
+  /** Includes the prefix, as in `MFD4758801`. */
   readonly licenseNumber: string;
   readonly primaryStatus: string;
   readonly secondaryStatus: string;
-  /** `YYYY-MM-DD`; any other text is written as it is. */
+  /** A `YYYY-MM-DD` date; any other text is written unchanged. */
   readonly expiresOn: string;
   readonly lastInspectedOn: string;
   readonly seats: string;
@@ -309,14 +315,14 @@ const LICENSE: LicenseFields = {
 
 export type LicenseVintage = '2018' | '2025';
 
-/** Returns one license: by default a food truck in district 6, current and active. */
+/** Returns one license. The default is a food truck in district 6 whose license is current and active. */
 export function licenseRow(fields: Partial<LicenseFields> = {}): LicenseFields {
   return { ...LICENSE, ...fields };
 }
 
 /**
- * Returns the 34 (2018) or 35 (2025) cells of a license; in the older format, phone and mailing county are
- * swapped.
+ * Returns the cells of a license: 34 in the 2018 format, or 35 in the 2025 format. In the 2018 format, phone
+ * and mailing county are swapped.
  */
 export function licenseCells(license: LicenseFields, vintage: LicenseVintage): string[] {
   const phone = [license.primaryPhone, license.mailingCounty];
@@ -370,7 +376,7 @@ function standingCells(license: LicenseFields): string[] {
   ];
 }
 
-/** The 35 column titles of the license extract since 2025. */
+/** The 35 column titles in license extracts since 2025. */
 export const LICENSE_TITLES: readonly string[] = [
   'Board Code',
   'License Type Code',
@@ -410,8 +416,8 @@ export const LICENSE_TITLES: readonly string[] = [
 ];
 
 /**
- * Returns a district's license extract: 35 columns with a header row (2025, the default) or 34 without one
- * (2018).
+ * Returns a district's license extract: 35 columns with a header row (2025, the default) or 34 columns
+ * without one (2018).
  */
 export function licenseCsv(
   licenses: readonly LicenseFields[],
@@ -428,13 +434,13 @@ export function licenseCsv(
 export interface ApplicationFields extends LicenseFields {
   readonly applicationNumber: string;
   readonly applicationType: string;
-  /** `YYYY-MM-DD`; any other text is written as it is. */
+  /** A `YYYY-MM-DD` date; any other text is written unchanged. */
   readonly approvedOn: string;
 }
 
 /**
- * Returns one approved application: by default a new food truck in district 6. Its license fields have the
- * defaults of {@link licenseRow}.
+ * Returns one approved application. The default is for a new food truck in district 6, and its license fields
+ * have the defaults of {@link licenseRow}.
  */
 export function applicationRow(fields: Partial<ApplicationFields> = {}): ApplicationFields {
   return {
@@ -448,9 +454,9 @@ export function applicationRow(fields: Partial<ApplicationFields> = {}): Applica
 }
 
 /**
- * Returns this fiscal year's new licenses ('new') or changes of owner ('change_of_owner'), 38 columns with
- * the same header row. In the changes of owner, the mailing county is under "Primary Phone Number", and vice
- * versa.
+ * Returns this fiscal year's new licenses ('new') or changes of owner ('change_of_owner'). Both have 38
+ * columns and the same header row. In the change-of-owner file, the mailing county is under "Primary Phone
+ * Number", and vice versa.
  */
 export function applicationCsv(
   applications: readonly ApplicationFields[],
@@ -474,14 +480,14 @@ export function applicationCsv(
 
 export interface ClosureFields {
   readonly district: string;
-  /** `YYYY-MM-DD`. */
+  /** A `YYYY-MM-DD` date. */
   readonly closedOn: string;
   readonly licenseNumber: string | number;
   readonly businessName: string;
   readonly address: string;
   readonly city: string;
   readonly conditions: string;
-  /** `YYYY-MM-DD` or, with the time, `YYYY-MM-DDTHH:MM`; '' while it is closed. */
+  /** A `YYYY-MM-DD` date or a `YYYY-MM-DDTHH:MM` time; empty while the business is still closed. */
   readonly reopenedAt: string;
 }
 
@@ -497,7 +503,8 @@ const CLOSURE: ClosureFields = {
 };
 
 /**
- * Returns one emergency closure: by default of a food truck in district 6 that reopened the next afternoon.
+ * Returns one emergency closure. The default is for a food truck in district 6 that reopened the next
+ * afternoon.
  */
 export function closureRow(fields: Partial<ClosureFields> = {}): ClosureFields {
   return { ...CLOSURE, ...fields };
@@ -522,7 +529,7 @@ export const CLOSURE_TITLES: readonly string[] = [
   'Date of Order to Vacate',
 ];
 
-/** Returns the header row and the rows of such a workbook, with an "x" in each extra column. */
+/** Returns the cells of such a workbook, starting with the header row. Each extra column contains an "x". */
 export function closureCells(
   closures: readonly ClosureFields[],
   titles: readonly string[] = CLOSURE_TITLES,
@@ -542,13 +549,13 @@ export function closureCells(
   return [[...titles], ...rows];
 }
 
-/** Returns a workbook with one sheet. Blank cells are not stored, as in spreadsheet programs. */
+/** Returns a workbook with one sheet. Like spreadsheet programs, it does not store blank cells. */
 export function workbook(rows: readonly (readonly CellValue[])[]): Promise<Uint8Array> {
   const cells = rows.map((row) => row.map((cell) => (cell === '' ? null : cell)));
   return writeXlsx({ sheets: [{ name: 'Sheet1', rows: cells }] });
 }
 
-/** Encodes `text` as Windows-1252; supports only characters shared with Latin-1 and common punctuation. */
+/** Encodes `text` as Windows-1252. Supports only characters shared with Latin-1 and common punctuation. */
 export function windows1252(text: string): Uint8Array {
   const punctuation: Readonly<Record<string, number>> = {
     '‘': 0x91,
@@ -584,7 +591,7 @@ function bareDate(date: string): string {
   return date.split('/').map(Number).join('/');
 }
 
-/** Converts `MM/DD/YYYY`, `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM` to a date cell; other text stays text. */
+/** Converts `MM/DD/YYYY`, `YYYY-MM-DD`, or `YYYY-MM-DDTHH:MM` to a date cell. Other text remains text. */
 function toDateCell(text: string): string | Date {
   const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? [];
   const iso = year ? `${year}-${month}-${day}` : text;

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Stores docs/openapi.json, without its text and examples, as the document of the last release. */
+/** Saves docs/openapi.json, without its descriptions and examples, as the document of the latest release. */
 const DOCUMENT = new URL('../../docs/openapi.json', import.meta.url);
 const RELEASED = new URL('../../docs/openapi-released.json', import.meta.url);
 const TEXTS = new Set(['description', 'summary', 'title', 'examples', 'example']);
@@ -9,7 +9,10 @@ const { paths, components } = JSON.parse(readFileSync(DOCUMENT, 'utf8'));
 const promises = { paths: withoutTexts(paths), components: { schemas: withoutTexts(components.schemas) } };
 writeFileSync(RELEASED, `${JSON.stringify(promises, null, 1)}\n`);
 
-/** API fields may have the same names as text keywords: under `properties`, every key is a field. */
+/**
+ * Removes descriptions and examples. An API field can have the same name as one of those keywords, so every
+ * key under `properties` is kept.
+ */
 function withoutTexts(value: unknown, isFields = false): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutTexts(each));
   if (typeof value !== 'object' || value === null) return value;

@@ -17,7 +17,7 @@ import { iterateRows } from '../../src/platform/db/sqlite/new-sqlite-file.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** Reads the rows in force in every table, in key order, with their file number. */
+/** Reads every table's rows in force, in key order, with the number of the file that each row came from. */
 export async function readRowsInForce(db: LedgerDb): Promise<Readonly<Record<RowTable, Row[]>>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'rows-'));
   const staging = createTables(path.join(folder, 'staging.sqlite'));

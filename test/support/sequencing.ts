@@ -8,7 +8,10 @@ import { createRecordProofs } from '../../src/records/snapshot/record-proof-serv
 import type { TestApp } from './demo-app.ts';
 import type { TestDatabase } from './engines.ts';
 
-/** Opens the sequencer that adds entries to an application's log; in tests, nothing does so automatically. */
+/**
+ * Opens the sequencer that adds entries to an application's public log. In tests, nothing runs it
+ * automatically.
+ */
 export function openSequencer(
   database: TestDatabase,
   { keys, config, now }: Pick<TestApp, 'keys' | 'now'> & { readonly config: { readonly baseUrl: string } },

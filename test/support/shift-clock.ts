@@ -1,5 +1,6 @@
 /**
- * Sets this thread's clock ahead by the current result of `aheadMs`. Explicitly given dates are not affected.
+ * Sets this thread's clock ahead by the current result of `aheadMs`. Dates constructed from an explicit value
+ * are unaffected.
  */
 export function shiftClock(aheadMs: () => number): void {
   const RealDate = Date;

@@ -1,4 +1,4 @@
-/** A service that reads the files of a regulator's site, for tests. */
+/** A service that downloads its files from a fake regulator's site, for tests. */
 
 import { loadConfig } from '../../src/config.ts';
 import { describeCoverage } from '../../src/intake/coverage/coverage-service.ts';
@@ -11,7 +11,7 @@ import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './regulato
 
 export const EXTRACTS = '/sto/file_download/extracts';
 export const PAGE = '/hotels-restaurants/public-records/';
-/** One truck in district 6, whose record begins in 2023. */
+/** One truck in district 6 whose record goes back to 2023. */
 export const LICENSES = licenseCsv([licenseRow({ lastInspectedOn: '2026-11-20', expiresOn: '2027-06-01' })]);
 export const inspectionsOf = (days: readonly string[], first: number) =>
   inspectionCsv(
@@ -28,8 +28,8 @@ export const file = (body: string, etag?: string): Answer => ({
 });
 
 /**
- * Sets up a regulator's site with licenses and this year's inspections for one district, and an empty service
- * that reads it.
+ * Sets up a regulator's site that has one district's licenses and this year's inspections, and an empty
+ * service that downloads from it.
  */
 export async function setUpSite(t: Parameters<typeof setUpFetch>[0]) {
   const setup = await setUpFetch(t);
@@ -45,7 +45,7 @@ export async function setUpSite(t: Parameters<typeof setUpFetch>[0]) {
     regulator,
     database,
     context,
-    /** Runs a refresh at a given moment, and returns the requested paths. */
+    /** Runs a refresh at a given moment, and returns the paths that it requested. */
     async run(moment: string, changes: Partial<RefreshContext> = {}): Promise<string[]> {
       const start = regulator.requests.length;
       await refresh({ ...context, now: () => new Date(moment), ...changes });

@@ -13,15 +13,15 @@ import {
 } from '../../src/records/snapshot/build-service.ts';
 import type { FileRecords } from '../../src/regulator/source/parsed-file.ts';
 
-/** The parts of a parsed file that a build needs. */
+/** The parts of a parsed file that are needed to build a snapshot. */
 interface ReadFile {
   readonly sha256: string;
   readonly records: FileRecords | undefined;
 }
 
 /**
- * Stages the files in use in a registry, with their rows as read. `read` are the files that were published to
- * it.
+ * Stages the files that a registry has in use, with their rows as parsed. `read` contains the files that were
+ * published to the registry.
  */
 async function stageRead(
   db: LedgerDb,
@@ -42,8 +42,8 @@ async function stageRead(
 }
 
 /**
- * Builds a snapshot from parsed files, for the day that a registry has published, in a folder that is deleted
- * after `check`.
+ * Builds a snapshot from parsed files, as of the day that a registry last published. The snapshot's folder is
+ * deleted after `check`.
  */
 export async function buildFromRead<Value>(
   registry: Pick<OpenLedger, 'db' | 'published'>,

@@ -4,10 +4,10 @@ import type { LedgerSchema } from '../../src/platform/db/schema/schema-ledger.ts
 import { openSqlite } from '../../src/platform/db/sqlite/sqlite.ts';
 import type { TestDatabase } from './engines.ts';
 
-/** The migrations' own tables. */
+/** Matches the tables that Kysely's migrator creates for itself. */
 const OF_MIGRATIONS = /_migration(?:_lock)?$/;
 
-/** Returns the names of the tables that the migrations create. */
+/** Returns the names of the tables that our migrations create. */
 export async function ledgerTableNames(): Promise<ReadonlySet<string>> {
   const opened = openSqlite<LedgerSchema>(':memory:');
   await migrateLedger(opened);
@@ -17,8 +17,8 @@ export async function ledgerTableNames(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Lists tables with their columns from the database itself; Kysely's introspection of PostgreSQL finds no
- * columns in test schemas.
+ * Lists tables and their columns by querying the database itself, because Kysely's introspection does not
+ * find columns in PostgreSQL test schemas.
  */
 export async function tablesWithColumns({
   db,

@@ -8,13 +8,13 @@ import { type Serving, startService } from './process.ts';
 
 export interface TwoServices {
   readonly services: readonly [Serving, Serving];
-  /** The test's own connection to their database. */
+  /** The test's own connection to the database that both services share. */
   readonly database: TestDatabase;
-  /** Stops both and removes all their data. */
+  /** Stops both services and removes all their data. */
   stop(): Promise<void>;
 }
 
-/** Starts two service processes over one new PostgreSQL schema without records. */
+/** Starts two service processes over one new PostgreSQL schema that has no records. */
 export async function startTwoServices(
   databaseUrl: string,
   settings: Record<string, string>,
@@ -42,7 +42,7 @@ export async function startTwoServices(
       started.push(service);
       return service;
     };
-    // They start one after the other: the first creates the tables and keys that both use.
+    // The services start one after the other, because the first creates the tables and keys that both use.
     return { services: [await start(), await start()], database, stop };
   } catch (error) {
     await stop();

@@ -5,7 +5,7 @@ import { openSqlite } from '../../src/platform/db/sqlite/sqlite.ts';
 import { withPublished } from './engines.ts';
 import { createPostgresSchema } from './postgres-schema.ts';
 
-/** Defines a test on an empty database of each engine, for migrations that the test runs one by one. */
+/** Defines a test on an empty database for each engine. The test runs the migrations itself, one by one. */
 export function testUpgrade(name: string, check: (empty: OpenLedger) => Promise<void>): void {
   test(`${name}, on SQLite`, async () => {
     const database = withPublished(openSqlite(':memory:'));

@@ -25,7 +25,10 @@ import { onlyOperators } from './operators.ts';
 import { OPERATOR } from './publication-runs.ts';
 import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './regulator-files.ts';
 
-/** Vendors' statements next to their records, with the files, claims, operators and pages that tests need. */
+/**
+ * Vendors' statements about their records, along with the files, claims, operators, and pages that the tests
+ * need.
+ */
 
 export const STATEMENTS_NOW = () => new Date('2026-01-02T12:00:00Z');
 const BASE_URL = 'https://vendors.example';
@@ -33,7 +36,7 @@ const AS_OF = '2025-12-31';
 const TRUCKS = 4;
 const VISITS_EACH = 25;
 
-/** Returns a truck's license in the form used by claims. */
+/** Returns the reference that identifies a truck's license in claims. */
 export const licenseOfTruck = (truck: number) => ({
   license_type: '2014',
   license_digits: `135${String(truck).padStart(4, '0')}`,
@@ -44,7 +47,7 @@ export const visitOf = (truck: number, index = 1) => truck * 1_000 + index;
 type VisitChange = Parameters<typeof inspectionRow>[0];
 
 /**
- * Returns one district's files: four trucks with 25 visits each. `change` alters a visit, or removes it by
+ * Returns one district's files: four trucks with 25 visits each. `change` can alter a visit, or remove it by
  * returning null.
  */
 export async function statementFiles(
@@ -86,7 +89,7 @@ export async function publishFiles(database: TestDatabase, files: readonly Parse
   return publish(database, { files, asOf: AS_OF, now: STATEMENTS_NOW, acceptance: OPERATOR });
 }
 
-/** Inserts a claim and returns its id. */
+/** Inserts a claim and returns the claim's id. */
 export async function insertClaim(
   db: LedgerDb,
   accountId: string,
@@ -126,10 +129,10 @@ export interface StatementBench {
   readonly db: LedgerDb;
   readonly replies: ReplyService;
   readonly disputes: DisputeService;
-  /** The verified owner of truck 1. */
+  /** The account of truck 1's verified owner. */
   readonly owner: string;
   readonly claim: string;
-  /** The verified owner of truck 2. */
+  /** The account of truck 2's verified owner. */
   readonly other: string;
   readonly otherClaim: string;
   readonly operator: string;
@@ -137,7 +140,7 @@ export interface StatementBench {
   readonly isOperator: (accountId: string) => Promise<boolean>;
 }
 
-/** Sets up records, two vendors with one truck each, and two operators. */
+/** Sets up records, two vendor accounts with one truck each, and two operators. */
 export async function openStatements(database: TestDatabase, now = STATEMENTS_NOW): Promise<StatementBench> {
   const { db } = database;
   await publishFiles(database, await statementFiles('first'));
@@ -162,7 +165,10 @@ export async function openStatements(database: TestDatabase, now = STATEMENTS_NO
   };
 }
 
-/** Opens the pages and the scorecard endpoint over it. The cookie names the signed-in account. */
+/**
+ * Opens the pages and the scorecard endpoint for this data. The cookie contains the id of the signed-in
+ * account.
+ */
 export async function openStatementPages(bench: StatementBench, limit = 0): Promise<FastifyInstance> {
   const { db, published } = bench.database;
   const findSession = async ({ cookie }: { cookie?: string | undefined }) =>
@@ -177,7 +183,7 @@ export async function openStatementPages(bench: StatementBench, limit = 0): Prom
     baseUrl: BASE_URL,
     isFictional: async () => false,
   };
-  // On this day no record is old, so records are served as stored.
+  // No record is old on this date, so records are served exactly as stored.
   const records = createRecordReader(published, { today: () => '2025-12-01' });
   const marks = createScorecardMarks(db, { recheckMs: 0, now: () => 0 });
   const limits = { SEARCH: 0, IDENTITY: 0, SCORECARD: 0, ACCOUNT: limit };

@@ -1,6 +1,6 @@
 import type { FactLicense, FactVisit, VendorFacts } from '../../src/regulator/source/vendor-facts.ts';
 
-/** Returns a visit of a mobile license in district 6: a clean routine inspection by default. */
+/** Returns a visit to a mobile license in district 6. The default is a clean routine inspection. */
 export function visit(change: Partial<FactVisit> = {}): FactVisit {
   return {
     visitId: 1,
@@ -24,7 +24,7 @@ export function visit(change: Partial<FactVisit> = {}): FactVisit {
   };
 }
 
-/** Returns a current license row from the newest file. */
+/** Returns a license row from the newest file. The license is current by default. */
 export function license(change: Partial<FactLicense> = {}): FactLicense {
   return {
     onFile: true,
@@ -48,7 +48,7 @@ export function license(change: Partial<FactLicense> = {}): FactLicense {
   };
 }
 
-/** Returns the files' data about one food truck. */
+/** Returns the facts that the files contain about one food truck. */
 export function facts(change: Partial<VendorFacts> = {}): VendorFacts {
   return {
     licenseType: '2014',
@@ -63,7 +63,7 @@ export function facts(change: Partial<VendorFacts> = {}): VendorFacts {
   };
 }
 
-/** Returns the rest of a record's input: a day whose files cover all of district 6. */
+/** Returns the other inputs for building a record: a date on which the files cover all of district 6. */
 export function recordContext(asOf = '2026-01-01') {
   const cover = {
     reach_to: asOf,

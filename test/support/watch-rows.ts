@@ -8,12 +8,12 @@ import { readRegulatorFile } from '../../src/regulator/florida/read-file.ts';
 import { OPERATOR } from './publication-runs.ts';
 import { inspectionCsv, type LicenseFields, licenseCsv, licenseRow } from './regulator-files.ts';
 
-/** Test data for monitoring: claims, subscriptions, and the regulator's files for a day. */
+/** Monitoring test data: claims, subscriptions, and the files that the regulator publishes for a day. */
 
-/** The license of {@link licenseRow}. */
+/** The license that {@link licenseRow} describes by default. */
 export const PELICAN: LicenseRef = { license_type: '2014', license_digits: '4758801' };
 
-/** Inserts just the row of a verified claim. Returns its id. */
+/** Inserts only a verified claim's row. Returns the claim's id. */
 export async function insertVerifiedClaim(
   db: LedgerDb,
   accountId: string,
@@ -46,7 +46,9 @@ export async function insertVerifiedClaim(
   return id;
 }
 
-/** Inserts just the row of an active subscription, from a test checkout by default. Returns its id. */
+/**
+ * Inserts only an active subscription's row, from a test checkout by default. Returns the subscription's id.
+ */
 export async function insertSubscription(
   db: LedgerDb,
   accountId: string,
@@ -77,14 +79,16 @@ export async function insertSubscription(
   return id;
 }
 
-/** Returns a row that only sets a license file's date, which is the newest day in the file. */
+/**
+ * Returns a row whose only purpose is to give a license file its date, which is the newest date in the file.
+ */
 export function datingRow(day: string): LicenseFields {
   return licenseRow({ licenseNumber: 'MFD4700000', businessName: 'DATE STAMP DOGS', lastInspectedOn: day });
 }
 
 /**
- * Publishes a district's files for a day: licenses, and visits from `inspectionRow`. Throws if a file is held
- * back.
+ * Publishes a district's files for one day: licenses, and visits built with `inspectionRow`. Throws if a file
+ * is held back.
  */
 export async function publishDay(
   registry: OpenLedger,

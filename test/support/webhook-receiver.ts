@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 
-/** Inserts just an endpoint's row, without a signing key. Returns its id. */
+/** Inserts only a webhook's row, without a signing key. Returns the webhook's id. */
 export async function insertWebhook(db: LedgerDb, accountId: string): Promise<string> {
   const id = randomUUID();
   const at = '2026-03-01T12:00:00.000Z';
@@ -35,14 +35,14 @@ export interface WebhookReceiver {
   readonly url: string;
   readonly port: number;
   readonly received: ReceivedWebhook[];
-  /** The total number of connections. */
+  /** Returns the total number of connections accepted so far. */
   readonly connections: () => number;
-  /** Responds to the next requests, with 204 by default. */
+  /** Sends the response to each request. By default it sends 204; tests can replace it. */
   answer: (response: ServerResponse, request: ReceivedWebhook) => void;
   close(): Promise<void>;
 }
 
-/** Starts a loopback server that stores what it receives. */
+/** Starts a loopback server that records the requests it receives. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   let connections = 0;
   const server = createServer((request, response) => {

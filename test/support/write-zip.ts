@@ -10,14 +10,14 @@ const END_BYTES = 22;
 const VERSION = 20;
 const DEFLATED = 8;
 
-/** Builds a zip of these entries with their declared uncompressed sizes. */
+/** Builds a zip from these entries and the uncompressed sizes that they declare. */
 export function writeZip(
   entries: readonly { readonly entry: ZipEntry; readonly size: number }[],
 ): Uint8Array {
   const [parts, directory]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
   for (const { entry, size } of entries) {
-    // An uncompressed part reaches the reader in one piece, with all its rows at once.
+    // A stored (uncompressed) part would reach the reader in one piece, with all its rows at once.
     const packed = entry.isDeflated ? entry.packed : deflateRawSync(entry.packed, { level: 1 });
     const name = Buffer.from(entry.name);
     const local = header(LOCAL_BYTES, LOCAL_HEADER, 4, { entry, name, packed, size });
@@ -38,8 +38,8 @@ export function writeZip(
 }
 
 /**
- * Returns the fields that local and directory headers share. In a directory header they begin two bytes
- * later.
+ * Returns the header fields that local and directory headers share. In a directory header, they start two
+ * bytes later.
  */
 function header(
   length: number,

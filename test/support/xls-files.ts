@@ -12,26 +12,28 @@ export type XlsCell =
   | { readonly shown: string | number }
   | null;
 
-/** The unusual properties of a workbook. */
+/** Ways in which a workbook can differ from an ordinary one. */
 interface XlsOptions {
   readonly sheets?: readonly { readonly name: string; readonly rows: readonly (readonly XlsCell[])[] }[];
-  /** Marks it as password-protected: only the record is added, and nothing is encrypted. */
+  /**
+   * Marks the workbook as password-protected. Only the record that says so is added; nothing is encrypted.
+   */
   readonly password?: boolean;
-  /** The BIFF version; 0x0500 is Excel 95. */
+  /** The BIFF version. 0x0500 means Excel 95. */
   readonly version?: number;
-  /** Stores text in the cells themselves, as older programs do. */
+  /** Stores text in the cells themselves, as older programs did. */
   readonly inlineTexts?: boolean;
-  /** Writes adjacent number cells as one record, as Excel does, instead of one by one. */
+  /** Writes adjacent numeric cells as a single record, as Excel does, instead of one record per cell. */
   readonly grouped?: boolean;
   readonly dates1904?: boolean;
-  /** Changes the records before they are written to the file. */
+  /** Modifies the record stream before it is written to the file. */
   readonly damage?: (stream: Buffer) => Buffer;
 }
 
 const DATE_FORMAT = 14;
 const MINUTES_FORMAT = 22;
 
-/** Returns a workbook with one sheet and these rows. */
+/** Returns a workbook with one sheet that contains these rows. */
 export function xlsOf(rows: readonly (readonly XlsCell[])[], options: XlsOptions = {}): Buffer {
   const stream = workbookStream({ sheets: [{ name: 'Sheet1', rows }], ...options });
   return compoundFile([{ name: 'Workbook', content: options.damage?.(stream) ?? stream }]);
@@ -99,7 +101,7 @@ function workbookStream({ sheets = [], ...options }: XlsOptions): Buffer {
   return Buffer.concat([...globals, ...listed(positions), ...shared, record(0x0a, []), ...bodies]);
 }
 
-/** Returns the string table, split between strings into records of at most 8 KB. */
+/** Returns the shared string table as records of at most 8 KB, split only between strings. */
 function textRecords(texts: readonly string[]): Buffer[] {
   const parts: number[][] = [[...u32(texts.length), ...u32(texts.length)]];
   for (const text of texts) {
@@ -147,7 +149,7 @@ const TABLE = 0xfffffffd;
 const SMALL_BYTES = 64;
 const SMALL_BELOW = 4_096;
 
-/** Builds a compound file with these streams, in 512-byte sectors, or 4 KB sectors if they are large. */
+/** Builds a compound file with these streams. Sectors have 512 bytes, or 4 KB if the streams are large. */
 export function compoundFile(
   streams: readonly { readonly name: string; readonly content: Buffer }[],
 ): Buffer {
@@ -216,7 +218,7 @@ interface DirectoryEntry {
   readonly size: number;
 }
 
-/** Builds a directory entry. The root refers to the first stream, and each stream to the next one. */
+/** Builds a directory entry. The root entry points to the first stream, and each stream to the next. */
 function directoryEntry({ name, type, first, size }: DirectoryEntry, at: number, count: number): Buffer {
   const entry = Buffer.alloc(128);
   entry.write(name, 0, 'utf16le');

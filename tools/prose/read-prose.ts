@@ -93,7 +93,7 @@ function stringKind(source: string, first?: Token, second?: Token): Kind | undef
   return second?.kind === SyntaxKind.ColonToken && name === 'en' ? 'message' : undefined;
 }
 
-/** Yields every token except white space. A template literal with its expressions is one token. */
+/** Yields every token except whitespace. A template literal with its expressions is one token. */
 function* tokensOf(source: string): Generator<Token> {
   const scanner = createScanner(false, undefined, source);
   /** The start of each open template, and how many braces are open in its expression. */

@@ -1,8 +1,8 @@
 import type { Kind, Passage } from './read-prose.ts';
 
 /**
- * A word that we do not use, as a regular expression in which a space matches any white space, and its
- * replacement.
+ * A word that we do not use, and its replacement. The word is a regular expression in which a space matches
+ * any whitespace.
  */
 type Word = readonly [pattern: string, better: string];
 
@@ -60,7 +60,7 @@ const WORDS_OFF_PAGES: readonly Word[] = [
 const WORDS_MAX = 30;
 /** A comment or title that begins like this is a clause without a verb. */
 const FRAGMENT = /^(?:What|Which|Whether|Where|Of(?! course)|How)\b/i;
-/** A later sentence that begins like this hides its subject, or says "where" for "if". */
+/** A later sentence that begins like this hides its subject, or says "where" instead of "if". */
 const FRONTED = /^(?:Whether|Where|Of(?! course))\b(?!.*\?$)/s;
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
 const DATE = new RegExp(`\\b20\\d\\d-\\d\\d-\\d\\d\\b|\\b(?:${MONTHS}) \\d{1,2}, 20\\d\\d\\b`, 'g');

@@ -2,18 +2,23 @@ import { matchesPassword } from '../../../src/platform/passwords/password-hash.t
 import { insertAccount, join, PASSWORD, tokensMailed } from './people.ts';
 import { fingerprint, MANY, type RaceTarget, type Request, times, withStatus } from './target.ts';
 
-/** The most emails per day that others can have sent to an address, and so the most links to it. */
+/**
+ * The maximum number of emails, and therefore links, that other people can have sent to an address per day.
+ */
 const MAILS_MAX = 3;
 /**
  * The number of people whose links and forms are used at the same time. With more, the queue for password
  * hashes would be full.
  */
 const BUSY = 8;
-/** The cost of the dummy work for a wrong password; its timing has nothing to hide here, so it is minimal. */
+/**
+ * The cost of the dummy work for a wrong password. It is minimal, because its timing does not have to hide
+ * anything here.
+ */
 const CHEAPEST_HASH = 10;
 const NEW_PASSWORD = 'several words in a row';
 
-/** Sends sign-ups, links from emails and settings forms, each many times at once. */
+/** Submits sign-ups, opens links from emails, and submits settings forms, each many times at once. */
 export async function raceAccounts(target: RaceTarget): Promise<void> {
   await raceSignUps(target);
   await raceConfirmation(target);
@@ -23,7 +28,9 @@ export async function raceAccounts(target: RaceTarget): Promise<void> {
   await raceAcrossLinks(target);
 }
 
-/** No response may reveal to a stranger which addresses have an account. */
+/**
+ * Signs up many times at once. No response may reveal to a stranger which email addresses have an account.
+ */
 async function raceSignUps(target: RaceTarget): Promise<void> {
   const { ledger, wrong } = target;
   await insertAccount(ledger, 'known@races.example');
@@ -139,7 +146,7 @@ async function racePasswords(target: RaceTarget): Promise<void> {
   }));
 }
 
-/** Uses all of an account's links and forms at once, each for a different account. */
+/** Uses every kind of account link and form at once, each for a different account. */
 async function raceAcrossLinks(target: RaceTarget): Promise<void> {
   const requests: Request[] = [];
   const emails: string[] = [];
@@ -213,7 +220,7 @@ function countSessions({ ledger }: RaceTarget, email: string): Promise<number> {
 }
 
 /**
- * Counts the new passwords that match the stored hash. Signing in would run into the waits for wrong
+ * Counts the new passwords that match the stored hash. Signing in would be delayed by the waits after wrong
  * passwords.
  */
 async function countThatMatch({ ledger }: RaceTarget, accountId: string): Promise<number> {

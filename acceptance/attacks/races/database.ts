@@ -6,9 +6,9 @@ import { newestSnapshot } from '../../support/snapshot-file.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The service's own tables, read and filled directly, in either engine. */
+/** Direct access to the service's own tables, in either engine. */
 export interface Tables {
-  /** Returns a statement's rows; write `?` for each parameter. */
+  /** Runs a statement, with `?` for each parameter, and returns its rows. */
   rows(statement: string, ...parameters: readonly SQLInputValue[]): Promise<Row[]>;
   /** Returns the result of a `select count(*)`. */
   count(statement: string, ...parameters: readonly SQLInputValue[]): Promise<number>;
@@ -16,12 +16,12 @@ export interface Tables {
   close(): Promise<void>;
 }
 
-/** Opens the tables with people's actions. */
+/** Opens the ledger, which stores people's actions. */
 export function openLedgerTables({ settings, dataDir }: RunningService): Promise<Tables> {
   return openTables(settings.DATABASE_URL, path.join(dataDir, 'ledger.sqlite'));
 }
 
-/** Opens the tables with the published records. */
+/** Opens the newest snapshot, which stores the published records. */
 export function openRecordTables({ dataDir }: RunningService): Promise<Tables> {
   return openTables(undefined, newestSnapshot(dataDir));
 }

@@ -6,7 +6,7 @@ import { openShop } from './vendors.ts';
 const ROUNDS = 8;
 const OWNED = ['sessions', 'credentials', 'api_keys', 'events', 'claims', 'replies', 'disputes', 'operators'];
 
-/** Deletes an account while it is used in every other way. */
+/** Deletes an account while every other action on it is in progress. */
 export async function raceDeletions(target: RaceTarget): Promise<void> {
   const { ledger } = target;
   for (let round = 0; round < ROUNDS; round++) {

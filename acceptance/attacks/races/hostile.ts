@@ -9,7 +9,7 @@ import { openShop } from './vendors.ts';
 
 const AT_ONCE = 8;
 
-/** Sends hostile values in every path, query and form, as an operator with an event and a license. */
+/** Sends hostile values in every path, query and form, as an operator who has an event and a license. */
 export async function sendHostileValues(target: RaceTarget): Promise<void> {
   const { owner, claim } = await openShop(target, 'hostile');
   const operator = await joinAsOperator(target);
@@ -40,7 +40,7 @@ export async function sendHostileValues(target: RaceTarget): Promise<void> {
   for (const each of failed) target.wrong.push(`a hostile value made this fail: ${each}`);
 }
 
-/** Lists the addresses of this checkout. An attacked checkout may lack some, and returns 404 for them. */
+/** Lists the routes of this checkout. The attacked checkout may lack some of them, and then returns 404. */
 async function listOwnAddresses(): Promise<string[]> {
   const database = await openTestSqlite();
   const { app } = await openTestApp(database);
@@ -51,7 +51,7 @@ async function listOwnAddresses(): Promise<string[]> {
 }
 
 function send(target: RaceTarget, { method, url, form }: HostileRequest, cookie: string): Promise<Answer> {
-  // The session must last to the end.
+  // The session must last until the end, so it is not signed out.
   const own = url.startsWith('/sign-out') ? '' : cookie;
   return method === 'GET' ? target.get(url, own) : target.post(url, form ?? {}, own);
 }

@@ -4,7 +4,7 @@ import { MANY, type RaceTarget, type Request, times, withStatus } from './target
 
 const SPOTS = 5;
 
-/** Sends requests for events, applications and API keys, each many times at once. */
+/** Sends requests that change events, applications and API keys, each many times at once. */
 export async function raceOrganizers(target: RaceTarget): Promise<void> {
   await raceKeys(target);
   await raceEvents(target);
@@ -124,7 +124,10 @@ async function raceDecisions(target: RaceTarget): Promise<void> {
   );
 }
 
-/** Creates two declined applications from one vendor with one contact; only one of them may be reopened. */
+/**
+ * Tries to reopen two declined applications at once. They are from the same vendor and contact, so only one
+ * may be reopened.
+ */
 async function raceReopening(target: RaceTarget): Promise<void> {
   const { ledger } = target;
   const organizer = await join(target, 'organizer');
@@ -215,7 +218,7 @@ export function applicationForm(vendor: number) {
   };
 }
 
-/** Inserts a row with the token of its private link. */
+/** Inserts an application, including the token for its private link. */
 export async function insertApplication(
   { ledger }: RaceTarget,
   event: string,
@@ -257,7 +260,7 @@ export function decide(target: RaceTarget, { cookie }: Person, event: string, id
   return target.post(address, { status, message: '', reason: 'Known to us.' }, cookie);
 }
 
-/** Returns license digits that no record has. */
+/** Returns license digits that do not match any record. */
 function digitsOf(vendor: number): string {
   return `00000${String(vendor).padStart(5, '0')}`;
 }

@@ -5,10 +5,10 @@ import { setUpSecondFactor } from '../../support/second-factor.ts';
 import type { Tables } from './database.ts';
 import type { RaceTarget } from './target.ts';
 
-/** Creates accounts and their data directly as rows; people who are signed in did so over HTTP. */
+/** Inserts accounts and their data directly into the database. Signing in still uses HTTP. */
 
 const [DEMO] = DEMO_ORGANIZERS;
-/** All accounts here share the demo organizer's password, and so its hash. */
+/** All accounts here share the demo organizer's password, and therefore its hash. */
 export const PASSWORD = DEMO.password;
 const AT = '2026-03-01T12:00:00.000Z';
 
@@ -36,8 +36,8 @@ export async function join(target: RaceTarget, name = 'person'): Promise<Person>
 }
 
 /**
- * Inserts a confirmed account with {@link PASSWORD}, so new that no email reports the sign-in. Returns its
- * id.
+ * Inserts a confirmed account with {@link PASSWORD}, and returns its id. The account is so new that signing
+ * in does not send an email.
  */
 export async function insertAccount(ledger: Tables, email: string): Promise<string> {
   const id = randomUUID();
@@ -48,7 +48,10 @@ export async function insertAccount(ledger: Tables, email: string): Promise<stri
   return id;
 }
 
-/** The demo organizers are created a moment after the service is ready. */
+/**
+ * Returns the hash of the shared password. Waits for it, because the demo organizers are created a moment
+ * after the service is ready.
+ */
 async function knownHash(ledger: Tables): Promise<string> {
   for (let turn = 0; turn < 100; turn++) {
     const [known] = await ledger.rows('select password from credentials where account_id = ?', DEMO.id);
@@ -68,7 +71,10 @@ export async function joinAsOperator(target: RaceTarget): Promise<Person> {
   return operator;
 }
 
-/** Takes licenses from the newest file that have a holder and enough visits, each at most once per run. */
+/**
+ * Takes licenses that have a holder, a mailing address and enough visits. Each license is taken at most once
+ * per run.
+ */
 export async function takeLicenses(target: RaceTarget, count: number): Promise<License[]> {
   const rows = await target.records.rows(
     `select distinct l.license_type, l.digits from licenses l where l.licensee_name <> ''
@@ -86,7 +92,7 @@ export async function takeLicenses(target: RaceTarget, count: number): Promise<L
 }
 let licensesTaken = 0;
 
-/** Starts again with the first license, for a ledger without claims. */
+/** Makes every license available again, for a ledger without claims. */
 export function returnLicenses(): void {
   licensesTaken = 0;
 }
@@ -96,7 +102,7 @@ export function numberOf({ license_type, license_digits }: License): string {
   return `${license_type === '2013' ? 'CAT' : 'MFD'}${license_digits}`;
 }
 
-/** Inserts a claim of a license. Returns its id. */
+/** Inserts a claim for a license. Returns the claim's id. */
 export async function insertClaim(
   ledger: Tables,
   accountId: string,
@@ -153,8 +159,8 @@ export async function insertEvent(
 }
 
 /**
- * Returns the newest links of a kind in emails to an address. The service's email server setting points to a
- * server that never responds.
+ * Returns the newest links of a kind in emails to an address. The emails are still queued, because the
+ * configured email server never responds.
  */
 export async function tokensMailed(ledger: Tables, to: string, page: string): Promise<string[]> {
   const mails = await ledger.rows('select body from mails where recipient = ? order by created_at, id', to);

@@ -6,7 +6,7 @@ import { openShop } from './vendors.ts';
 /** Several rounds are needed, because two requests can collide only for a short moment. */
 const ROUNDS = 4;
 
-/** Sends Stripe's notifications, many at once. */
+/** Sends many Stripe notifications at once. */
 export async function raceStripe(target: RaceTarget, stripe: FakeStripe): Promise<void> {
   const { ledger } = target;
   const post = (event: SignedEvent) => postEvent(target.url, event);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tables } from './database.ts';
 
-/** The number of identical requests sent at once, unless a race uses another. */
+/** The number of identical requests that a race sends at once by default. */
 export const MANY = 20;
 
 export interface Answer {
@@ -14,7 +14,7 @@ export interface Answer {
 type Form = Readonly<Record<string, string>>;
 export type Request = () => Promise<Answer>;
 
-/** Counts after a race, with the expected values. */
+/** The counts after a race, next to the expected counts. */
 type Effects = Readonly<Record<string, readonly [seen: number, wanted: number]>>;
 
 /** A started service, its tables, and the results of its races. */
@@ -27,7 +27,7 @@ export interface RaceTarget {
   get(path: string, cookie?: string): Promise<Answer>;
   post(path: string, form: Form, cookie?: string): Promise<Answer>;
   /**
-   * Sends everything at once, prints the number of responses per status, and compares the effects with the
+   * Sends all requests at once, prints the number of responses per status, and compares the effects with the
    * expected ones.
    */
   race(
@@ -64,7 +64,7 @@ export function openRaceTarget(url: string, tables: Pick<RaceTarget, 'ledger' | 
   };
 }
 
-/** Repeats the same request this many times. */
+/** Returns this many copies of a request. */
 export function times(count: number, request: (index: number) => Promise<Answer>): Request[] {
   return Array.from({ length: count }, (_, index) => () => request(index));
 }
@@ -74,8 +74,8 @@ export function withStatus(answers: readonly Answer[], status: number): number {
 }
 
 /**
- * Combines everything that a stranger sees of the responses in one text. Texts are equal if the responses
- * cannot be distinguished.
+ * Combines everything that a stranger can see in the responses into one string. Two strings are equal if the
+ * responses cannot be distinguished.
  */
 export function fingerprint(answers: readonly Answer[]): string {
   const seen = answers.map(({ status, location, body }) => {
@@ -85,7 +85,7 @@ export function fingerprint(answers: readonly Answer[]): string {
   return seen.sort().join('\n');
 }
 
-/** `303×19, 500×1`. */
+/** Formats the counts by status: `303×19, 500×1`. */
 function countStatuses(answers: readonly Answer[]): string {
   const counts = new Map<number, number>();
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
@@ -95,7 +95,7 @@ function countStatuses(answers: readonly Answer[]): string {
     .join(', ');
 }
 
-/** Returns status 0 if there was no response. */
+/** Sends a request. Returns status 0 if there is no response. */
 async function send(
   url: string,
   path: string,

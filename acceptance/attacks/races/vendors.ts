@@ -40,8 +40,8 @@ async function raceClaims(target: RaceTarget, operator: Person): Promise<void> {
     ids.push(await insertClaim(ledger, (await join(target, 'rival')).id, license, 'pending'));
   const verify = (id: string) => target.post(`/operator/claims/${id}/verify`, { note: 'x' }, operator.cookie);
   const verified = `select count(*) from claims where license_digits = ? and state = 'verified'`;
-  // Fast proofs come first, so that several verifications are in progress at once; the holder differs from
-  // the previous one.
+  // Proof by document is fast, so several verifications are in progress at once. The license has a different
+  // holder than before.
   await ledger.rows(`update claims set proof = 'document' where license_digits = ?`, license.license_digits);
   await target.race(
     'verify, claims of one license',
@@ -214,7 +214,7 @@ async function raceCheckout(target: RaceTarget): Promise<void> {
   }
 }
 
-/** Creates a person with their own license. */
+/** Creates a person with a claimed license of their own. */
 export async function openShop(
   target: RaceTarget,
   name: string,

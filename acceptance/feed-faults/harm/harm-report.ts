@@ -8,12 +8,12 @@ interface HarmCounts {
   readonly mutations: number;
   readonly noticeable: number;
   readonly notNoticeable: number;
-  /** Harmful files that are as plausible as the truth. */
+  /** Harmful files that are as plausible as the undamaged file. */
   readonly plausible: number;
   readonly worse: number;
   readonly lost: number;
   readonly shifted: number;
-  /** Published with a doubt. */
+  /** Files that were published with a doubt. */
   readonly doubted: number;
 }
 
@@ -22,7 +22,7 @@ interface HarmSummary {
   readonly days: readonly {
     readonly total: HarmCounts;
     readonly faults: readonly (HarmCounts & { readonly fault: string })[];
-    /** Kinds of harm with the number of files, most frequent first. */
+    /** The kinds of harm and the number of files with each, most frequent first. */
     readonly kinds: readonly (readonly [what: string, files: number])[];
   }[];
 }
@@ -132,7 +132,7 @@ export function isHarmful(harm: Harm | undefined): boolean {
   return (harm?.harms.length ?? 0) > 0;
 }
 
-/** Counts the harmed vendors, each once per kind and day. */
+/** Counts the harmed vendors. A vendor counts once per kind of harm and day. */
 function sizeOf({ harms }: Result): number {
   return harms.flatMap((day) => day.harms).reduce((sum, [, vendors]) => sum + vendors, 0);
 }

@@ -69,7 +69,7 @@ function visitOf(truck: number, month: number) {
   });
 }
 
-describe('the judge of harm', () => {
+describe('the harm judge', () => {
   let truth: PublishedState;
   let files: GoodFiles;
 
@@ -91,7 +91,7 @@ describe('the judge of harm', () => {
     truth = trial.state;
   });
 
-  /** Returns the state with a different record of the first truck. */
+  /** Returns the state with a different record for the first truck. */
   const changed = ({ scorecard, evidence }: Change): PublishedState => {
     const card = parseCard(truth, FIRST);
     const facts = parsePublishedFacts(truth.vendors.get(FIRST)?.facts ?? '');
@@ -113,7 +113,7 @@ describe('the judge of harm', () => {
     assert.deepEqual(judge(yesterday, truth, yesterday), none);
   });
 
-  test('finds a better letter and verdict, unless yesterday had them', () => {
+  test('reports a better letter or verdict as harm, unless yesterday’s state had it', () => {
     const good = changed({ evidence: graded('A') });
     const bad = changed({ evidence: graded('F') });
     assert.deepEqual(harmsOf(good, bad), ['a better verdict', 'a better letter']);
@@ -123,7 +123,7 @@ describe('the judge of harm', () => {
     assert.deepEqual(harmsOf(bad, good), []);
   });
 
-  test('treats a letter as better than a withheld one, and a missing letter as lost', () => {
+  test('counts a letter as better than a withheld letter, and a missing letter as lost', () => {
     const letter = changed({ evidence: graded('F') });
     const none = changed({ evidence: { grade: null, grade_status: 'withheld' } });
     assert.ok(harmsOf(letter, none).includes('a better letter'));
@@ -135,14 +135,14 @@ describe('the judge of harm', () => {
     );
   });
 
-  test('finds a missing hold, and counts a new one as worse', () => {
+  test('reports a missing hold as harm, and counts a new hold as worse', () => {
     const held = changed({ evidence: { hold: { active: true, reasons: [] } } });
     assert.ok(harmsOf(truth, held).includes('a hold is gone'));
     assert.deepEqual(harmsOf(truth, held, truth), []);
     assert.deepEqual([harmsOf(held), judge(held).worse], [[], 1]);
   });
 
-  test('finds a missing closure, and counts one with an unknown result as lost', () => {
+  test('reports a missing closure as harm, and counts a closure with an unknown result as lost', () => {
     const withResult = (result: Card['inspections'][number]['result']) =>
       changed({
         scorecard: ({ inspections }) => ({
@@ -162,7 +162,7 @@ describe('the judge of harm', () => {
     assert.deepEqual(harmsOf(truth, reported), ['a reported closure is gone']);
   });
 
-  test('finds a visit, a name, a closure or an application of another business', () => {
+  test('reports a visit, name, closure or application that belongs to another business', () => {
     const [visit] = parseCard(truth, SECOND).inspections;
     assert.ok(visit);
     const given = changed({ scorecard: ({ inspections }) => ({ inspections: [visit, ...inspections] }) });
@@ -187,21 +187,21 @@ describe('the judge of harm', () => {
     ]);
   });
 
-  test('finds a business that is in no good file', () => {
+  test('reports a business that is not in any good file', () => {
     const record = truth.vendors.get(FIRST);
     assert.ok(record);
     const invented = { ...truth, vendors: new Map([...truth.vendors, ['2013:1350001', record]]) };
     assert.ok(harmsOf(invented).includes('a business of no good file'));
   });
 
-  test('finds an inspector’s text about another business, and the name of an employee', () => {
+  test('reports an inspector’s text about another business, and an employee’s name', () => {
     assert.deepEqual(harmsOf(withText(SERVED_TEXT)), []);
     const other = { ...truth, vendors: new Map([...truth.vendors, [SECOND, textRecord()]]) };
     assert.deepEqual(harmsOf(other), ['a text about another business']);
     assert.deepEqual(harmsOf(withText(RAW_TEXT), withText(SERVED_TEXT)), ['the name of an employee']);
   });
 
-  test('finds a phone number, a street address and a licensee’s name', () => {
+  test('reports a phone number, a street address and a licensee’s name', () => {
     const [street] = files.personal.streets;
     assert.ok(street);
     const named = (name: string) => harmsOf(changed({ scorecard: () => ({ name }) }));
@@ -213,7 +213,7 @@ describe('the judge of harm', () => {
     assert.deepEqual(named('0f85a123-4567-8123-9876-55501234abcd'), []);
   });
 
-  test('counts a different detail as shifted', () => {
+  test('counts a detail that is merely different as shifted', () => {
     const moved = changed({
       scorecard: ({ location }) => ({ location: { ...location, city: 'ELSEWHERE' } }),
     });
@@ -253,7 +253,7 @@ describe('damage that is as plausible as the truth', () => {
     return isPlausible(target, { file: { ...table, rows }, touched: new Set([index]), note: '' });
   };
 
-  test('is only in new rows that appear once and look like others in their columns', () => {
+  test('is possible only in new rows that appear once and whose values look like others in their columns', () => {
     assert.equal(isPlausibleWith(1, 'name', 'OTHER NAME 3'), true);
     assert.equal(isPlausibleWith(0, 'name', 'OTHER NAME 3'), false, 'a row that yesterday had');
     assert.equal(isPlausibleWith(1, 'number', 'MFD1350001'), false, 'a number that yesterday had');
@@ -283,7 +283,7 @@ function fileOf(kind: Table['kind'], rows: readonly (readonly string[])[]): Tabl
   return { kind, titles: undefined, columns, rows: rows.map((cells) => ({ cells })) };
 }
 
-/** The publication wrote this text, so its type is known. */
+/** Parses a scorecard. The type is known, because the publication wrote the text. */
 function parseCard({ vendors }: PublishedState, vendor: string): Card {
   return JSON.parse(vendors.get(vendor)?.scorecard ?? '') as Card;
 }

@@ -16,21 +16,27 @@ import { compareStanding, type Standing, standingOf } from './standing.ts';
 
 /** The effect of a damaged file on people who rely on a record. */
 export interface Harm {
-  /** Kinds of harm with the number of vendors, most frequent first. Empty unless the file is harmful. */
+  /**
+   * The kinds of harm and the number of vendors harmed, most frequent first. Empty unless the file is
+   * harmful.
+   */
   readonly harms: readonly (readonly [what: string, vendors: number])[];
   /** The first vendor that was harmed, and the kind of harm. */
   readonly example: string;
-  /** Vendors that look worse than in the truth and yesterday. */
+  /** The number of vendors that look worse than in both today's undamaged file and yesterday's state. */
   readonly worse: number;
-  /** Vendors with something unknown that the truth and yesterday have. */
+  /**
+   * The number of vendors with an unknown value that is known in both today's undamaged file and yesterday's
+   * state.
+   */
   readonly lost: number;
-  /** Vendors with a value that is in no good file, but looks neither better nor worse. */
+  /** The number of vendors with a value that is not in any good file, but does not look better or worse. */
   readonly shifted: number;
 }
 
 export const NO_HARM: Harm = { harms: [], example: '', worse: 0, lost: 0, shifted: 0 };
 
-/** The content of the good files, read once for all damage. */
+/** The content of the good files, which is read once for all damaged files. */
 export interface GoodFiles {
   readonly owners: Owners;
   readonly personal: PersonalData;
@@ -41,8 +47,8 @@ export function readGoodFiles(tables: readonly Table[]): GoodFiles {
 }
 
 /**
- * Judges the published data by harm: a vendor looks better than it is, a record is given to another business,
- * or personal data is shown. Yesterday's state never counts as harm.
+ * Judges the harm in the published data: a vendor looks better than it is, a record is attributed to another
+ * business, or personal data is shown. Yesterday's state never counts as harm.
  */
 export function judgeHarm(published: Cards, allowed: Allowed, files: GoodFiles): Harm {
   const harms = new Map<string, Set<string>>();
@@ -115,8 +121,8 @@ function judgeVendor(vendor: string, published: Cards, allowed: Allowed, files: 
 }
 
 /**
- * A page of another district has only some rows of each business, so only the truth and yesterday show how
- * good a business is.
+ * Judges if a vendor looks better or worse. Rows mixed in from another district are incomplete, so a vendor's
+ * standing is compared only with today's and yesterday's undamaged states.
  */
 function judgeStanding(vendor: string, published: Standing, [truth, yesterday]: Allowed): Found {
   const find = ({ state }: Cards) => {
@@ -132,7 +138,7 @@ function judgeStanding(vendor: string, published: Standing, [truth, yesterday]: 
   return { harms, isWorse: worse.length > 0, isLetterLost };
 }
 
-/** A closure shown with an unknown result is lost rather than gone. */
+/** Lists closures that are gone. A closure that is shown with an unknown result counts as lost instead. */
 function closuresGone(card: Card, vendor: string, allowed: Allowed): string[] {
   const good = allowed.slice(0, 2).flatMap((cards) => cards.find(vendor) ?? []);
   const closed = (each: Card) => [...each.visits.values()].filter(({ result }) => result === 'closed');
@@ -174,8 +180,8 @@ function union(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
 }
 
 /**
- * Returns closures and applications attributed to another business, and reported closures that are gone, for
- * vendors on record.
+ * Returns closures and applications that are attributed to the wrong business, and reported closures that are
+ * gone, for vendors with a record.
  */
 function judgeTables(
   published: Cards,
@@ -224,7 +230,7 @@ function countClosures({ state }: Cards): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** The state wrote this text, so its type is known. */
+/** Parses a list of texts. The type is known, because `readState` wrote it. */
 function parseTexts(text: string): string[] {
   return JSON.parse(text) as string[];
 }

@@ -3,8 +3,8 @@ import type { Kind } from '../columns.ts';
 import { cellAt, type Row, type Table } from '../table.ts';
 
 /**
- * The business that each row of the good files belongs to. A business is `type:digits`; a closure has no
- * type, so its business is `:digits`.
+ * The business that each row in the good files belongs to. A business is identified as `type:digits`. A
+ * closure does not have a type, so its business is `:digits`.
  */
 export interface Owners {
   readonly visits: Index;
@@ -15,13 +15,13 @@ export interface Owners {
   readonly applications: Index;
   /** Owners by date and folded name. */
   readonly closures: Index;
-  /** Inspectors' texts, folded, with their visit. */
+  /** Inspectors' texts, folded, each with its visit. */
   readonly texts: readonly { readonly text: string; readonly visit: string }[];
 }
 
 type Index = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Reads the owners from every good file that the registry could have received. */
+/** Reads the owners from every good file that the registry may have received. */
 export function readOwners(tables: readonly Table[]): Owners {
   const visits = new Map<string, Set<string>>();
   const cases = new Map<string, Set<string>>();
@@ -70,14 +70,14 @@ function dayOf(cell: string): string {
 }
 
 /**
- * Returns a text's letters and digits in capitals. Case, blanks and punctuation do not help to identify the
+ * Returns a text's letters and digits in uppercase. Case, spaces and punctuation do not help to identify the
  * business.
  */
 export function fold(text: string): string {
   return text.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** The result is "unknown" if no good file has the key. */
+/** The owner of a row, relative to a vendor. `unknown` means that no good file has the row's key. */
 export type Ownership = 'own' | 'other' | 'unknown';
 
 export function ownershipOf(vendor: string, owners: ReadonlySet<string> | undefined): Ownership {
@@ -86,7 +86,8 @@ export function ownershipOf(vendor: string, owners: ReadonlySet<string> | undefi
 }
 
 /**
- * A visit is the vendor's if its id or its case is. A damaged id may happen to be the id of another visit.
+ * A visit belongs to the vendor if its id or its case does. A damaged id may happen to be the id of another
+ * visit.
  */
 export function ownershipOfVisit(vendor: string, id: number, caseId: number, owners: Owners): Ownership {
   const visit = owners.visits.get(String(id));
@@ -97,8 +98,8 @@ export function ownershipOfVisit(vendor: string, id: number, caseId: number, own
 }
 
 /**
- * Finds the business of a served text. Names are redacted from it, so the search uses its longest unchanged
- * part.
+ * Finds the business that a served text is about. Names are redacted from the text, so the search uses its
+ * longest unchanged part.
  */
 export function ownershipOfText(vendor: string, text: string, owners: Owners): Ownership {
   const parts = text.split('[name]').map(fold);
@@ -111,7 +112,7 @@ export function ownershipOfText(vendor: string, text: string, owners: Owners): O
   return found.includes('other') ? 'other' : 'unknown';
 }
 
-/** Shorter texts apply to many businesses. */
+/** The minimum length to search for. Shorter texts apply to many businesses. */
 const TEXT_MIN = 20;
 
 /** Returns the folded inspectors' texts in a record. */

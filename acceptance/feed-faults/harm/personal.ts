@@ -3,7 +3,7 @@ import type { Scorecard } from '../../../src/judgment/scorecard/schemas.ts';
 import { cellAt, type Table } from '../table.ts';
 import { fold } from './owners.ts';
 
-/** Personal data in the good files that is never served, folded. */
+/** Personal data in the good files that must never be served. `streets` and `people` are folded. */
 export interface PersonalData {
   readonly streets: ReadonlySet<string>;
   /** Licensees and mailing names that are not also business names. */
@@ -14,7 +14,7 @@ export interface PersonalData {
 
 const STREET_COLUMNS = ['street', 'line2', 'line3', 'mailingStreet', 'mailingLine2', 'mailingLine3'];
 const PEOPLE_COLUMNS = ['licensee', 'mailingName'];
-/** Anything shorter is an apartment or initial and could be part of a name. */
+/** Anything shorter is an apartment number or an initial, and could be part of a business name. */
 const SHORT = 6;
 
 export function readPersonalData(tables: readonly Table[]): PersonalData {
@@ -43,7 +43,7 @@ const PHONE = /(?<![\w-])(?:(?:\(?\d{3}\)?[-. ]{0,2})?\d{3}[-. ]\d{4}|\d{10})(?!
 /** Text quoted in a sentence, for example the name on an inspection. */
 const QUOTED = /“([^”]*)”/g;
 
-/** Returns the kinds of personal data that are in the texts but not in the vendor's good records. */
+/** Returns the kinds of personal data that appear in the texts but not in the vendor's good records. */
 export function findPersonalData(
   texts: ReadonlySet<string>,
   goodTexts: ReadonlySet<string>,

@@ -4,9 +4,9 @@ import { cellAt, type Row, type Table } from '../table.ts';
 import { isVendorType } from '../world.ts';
 
 /**
- * Returns true if a damaged file is as plausible as the truth to a reader of the rows that the import keeps.
- * A damaged row must be one that no earlier edition can contradict. It appears only once, and every value
- * looks plausible for its column.
+ * Returns true if a damaged file is as plausible as the undamaged file to a reader of the rows that the
+ * import keeps. Each damaged row must be new, so that an earlier edition cannot contradict it. It must appear
+ * only once, and every value must look plausible for its column.
  */
 export function isPlausible({ today, yesterday }: Target, { file, touched }: Damaged): boolean {
   if (touched === 'all' || typeof file === 'string' || file instanceof Uint8Array) return false;
@@ -42,14 +42,17 @@ function keyOf(table: Table, row: Row): string {
   return KEYS[table.kind].map((name) => cellAt(table, row, name)).join(' ');
 }
 
-/** The import does not keep restaurants, so it cannot notice faults in their rows. */
+/**
+ * Returns true if the import keeps the row. It does not keep restaurants, so it cannot notice faults in their
+ * rows.
+ */
 function isKept(table: Table, row: Row): boolean {
   return !table.columns.has('type') || isVendorType(cellAt(table, row, 'type'));
 }
 
 /**
- * Replaces each digit with a digit, and each run of letters, blanks and punctuation with a letter. Names
- * differ in length, numbers do not.
+ * Replaces each digit with `9`, and each run of other characters that contains a letter with `A`. Names
+ * differ in length, but numbers do not.
  */
 function shapeOf(cell = ''): string {
   return cell.replace(/\d/g, '9').replace(/[^\d]+/g, (text) => (/\p{L}/u.test(text) ? 'A' : text));

@@ -3,7 +3,7 @@ import { VERDICTS } from '../../../src/judgment/scorecard/schemas.ts';
 import { parsePublishedFacts } from '../../../src/records/record/decision-facts.ts';
 import type { VendorText } from '../published-state.ts';
 
-/** A vendor's standing, as ranks. The lower of two ranks looks better. */
+/** The impression that a record makes, as ranks. A lower rank looks better. */
 export interface Standing {
   readonly verdict: (typeof VERDICTS)[number];
   readonly verdictRank: number;
@@ -15,10 +15,10 @@ export interface Standing {
   readonly isLicenseUnknown: boolean;
 }
 
-/** Most records are identical in many states. */
+/** Cached standings, because most records are identical in many states. */
 const KNOWN = new WeakMap<VendorText, Standing>();
 
-/** Returns the standing of a record on its own as-of day. */
+/** Returns the standing in a record on the record's own as-of date. */
 export function standingOf(text: VendorText): Standing {
   const standing = KNOWN.get(text) ?? readStanding(text);
   KNOWN.set(text, standing);
@@ -42,10 +42,11 @@ function readStanding({ facts: body }: VendorText): Standing {
 }
 
 /**
- * Returns the aspects in which a published vendor looks better and worse than the truth, unless it already
- * looked like that yesterday. `truth` is undefined if only yesterday has the vendor, and `yesterday` if only
- * today has it. A letter is better than none if the letter was withheld; a record too short for a letter is
- * compared by verdict. A letter that disappears counts as unknown, and so does the resulting verdict REVIEW.
+ * Returns the aspects in which a published vendor looks better or worse than in the undamaged file, unless it
+ * already looked like that yesterday. `truth` is undefined if only yesterday's state has the vendor, and
+ * `yesterday` is undefined if only today's has it. A letter is better than none if the letter was withheld; a
+ * record too short for a letter is compared by verdict. A letter that disappears counts as unknown, and so
+ * does the resulting verdict REVIEW.
  */
 export function compareStanding(
   published: Standing,

@@ -2,7 +2,7 @@ import { drawInt, type Random } from '../../../src/lib/random.ts';
 import { type Damaged, describeRows, drawBlock, type Fault, isMany, type Target } from '../fault.ts';
 import { changeRows, columnAt, type Row, type Table, withCells } from '../table.ts';
 
-/** The common functions of the second set's classes, which edit columns and keep or drop rows. */
+/** Functions that the classes of the second set share. They edit columns, and keep or drop rows. */
 export type Rows = ReadonlySet<number> | 'all';
 
 export const GONE: Fault['noticeable'] = {
@@ -51,7 +51,7 @@ export function editColumns(
   return { file, touched: rows, note: `${what}, ${describeRows(rows)}` };
 }
 
-/** Keeps only the rows that pass. Returns undefined if all rows pass or none do. */
+/** Keeps only the rows that pass a test. Returns undefined if all of the rows pass or none of them do. */
 export function keepRows(
   { today }: Target,
   passes: (row: Row, index: number) => boolean,

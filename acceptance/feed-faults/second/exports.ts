@@ -7,7 +7,7 @@ import { cellAt, columnAt, linesOf, type Row, type Table, toText, withCells } fr
 import { GONE, keepRows } from './edit.ts';
 
 const WITH_COUNTY = ['licenses', 'inspections', 'new_licenses', 'ownership_changes'] as const;
-/** Results that a report's filter could leave out. */
+/** Inspection results that a report's filter could leave out. */
 const GRAVE: readonly (readonly [what: string, disposition: RegExp])[] = [
   ['emergency orders and their callbacks', /emergency/i],
   ['emergency orders', /^emergency order recommended/i],
@@ -16,7 +16,7 @@ const GRAVE: readonly (readonly [what: string, disposition: RegExp])[] = [
 ];
 const COUNTS = ['total', 'high', 'intermediate', 'basic'];
 
-/** Exports with a wrong filter, limit or page, and combined files. */
+/** Faults in exports: a wrong filter, limit or page, and files that are combined. */
 export const EXPORTS: readonly Fault[] = [
   {
     name: 'county-gone',

@@ -5,8 +5,8 @@ import { MIX_UPS } from './mix-ups.ts';
 import { SPREADSHEETS } from './spreadsheets.ts';
 
 /**
- * Typical accidents in offices and exports. The import was not built against these, so do not read them
- * before changing its checks. Add a new one at the end of the last file, because a class's position is part
- * of its seed.
+ * Typical accidents in offices and exports. The import's checks were written without knowledge of these
+ * classes, so do not read them before you change the checks. Add a new class at the end of the last file,
+ * because a class's position is part of its seed.
  */
 export const SECOND_FAULTS: readonly Fault[] = [...EXPORTS, ...SPREADSHEETS, ...MIX_UPS, ...ACCIDENTS];

@@ -13,7 +13,7 @@ import {
   whenSeveral,
 } from './edit.ts';
 
-/** Values that belong to another row or another column. */
+/** Faults in which values belong to a different row or column. */
 export const MIX_UPS: readonly Fault[] = [
   {
     name: 'licensees-as-names',
@@ -225,7 +225,7 @@ function exchange({ today }: Target, rows: Rows, first: string, second: string) 
   return { file, touched: rows, note: `${first} and ${second} exchanged, ${describeRows(rows)}` };
 }
 
-/** Returns a function from each of the rows to the next one, and from the last one to the first. */
+/** Returns a function that maps each of the rows to the next one, and the last row to the first. */
 function neighborIn({ today }: Target, rows: Rows): (index: number) => number {
   const indexes = indexesOf(today, rows);
   const next = new Map(

@@ -29,7 +29,7 @@ const SORTED: Readonly<Record<Kind, readonly string[]>> = {
   observations: ['visitId', 'text', 'code'],
 };
 
-/** Changes that a spreadsheet makes to a file that is opened, edited and saved. */
+/** Changes that happen when a file is opened, edited and saved in a spreadsheet program. */
 export const SPREADSHEETS: readonly Fault[] = [
   {
     name: 'spreadsheet-errors',
@@ -260,7 +260,7 @@ export const SPREADSHEETS: readonly Fault[] = [
   },
 ];
 
-/** Returns the cell with `by` added to its date or to the number at its end; leading zeros stay. */
+/** Returns the cell with `by` added to its date or to the number at its end. Leading zeros are kept. */
 function addTo(cell: string, by: number): string {
   const days = daysOf(cell);
   if (days !== undefined) return usDay(days + by);
@@ -287,7 +287,7 @@ function editDays(target: Target, random: Random, write: (days: number) => strin
   return editColumn(target, drawShare(target, random), name, edit, what);
 }
 
-/** Sorts the cells of one column without the neighboring columns. */
+/** Sorts the cells in one column but not the neighboring columns. */
 function sortColumn(target: Target, name: string, rows: ReadonlySet<number> | 'all', random: Random) {
   const { today } = target;
   const indexes = indexesOf(today, rows);

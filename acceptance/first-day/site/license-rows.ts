@@ -10,15 +10,15 @@ import {
 import { factsOf, isListed, type License, RANKS, type Register, standingOn } from './register.ts';
 import { casesOf, lastVisitOf } from './visits.ts';
 
-/** Rows of licenses, applications, closures and fines in the invented register. */
+/** Rows for licenses, applications, closures and fines in the invented register. */
 
 /**
- * The license file shows last inspections from this year on, although inspection files do not reach back as
- * far.
+ * The license file shows last inspections from this year onward, although the inspection files do not go back
+ * that far.
  */
 const FIRST_YEAR_OF_VISITS = 2023;
 
-/** Returns a license's row in the edition for the end of a day. */
+/** Returns a license's row in the edition that shows the state at the end of a day. */
 export function licenseFieldsOf(register: Register, license: License, day: IsoDate): LicenseFields {
   const facts = factsOf(register, license);
   const { type, letters } = RANKS[license.rank];
@@ -56,7 +56,10 @@ export function licenseFieldsOf(register: Register, license: License, day: IsoDa
   });
 }
 
-/** Lists the applications approved since the first day of the fiscal year, for both files. */
+/**
+ * Lists the applications that were approved since the first day of the fiscal year, for both application
+ * files.
+ */
 export function applicationsOf(
   register: Register,
   { since, day }: { readonly since: IsoDate; readonly day: IsoDate },
@@ -91,7 +94,7 @@ const TYPES_OF_APPLICATION: Readonly<Record<string, string>> = {
 export interface Closure {
   readonly license: License;
   readonly closedOn: IsoDate;
-  /** Undefined while the business is closed. */
+  /** Undefined if the business is still closed. */
   readonly reopenedOn: IsoDate | undefined;
   readonly condition: string;
 }

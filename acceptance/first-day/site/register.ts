@@ -11,7 +11,7 @@ import type { County } from '../../../src/regulator/source/source.ts';
 
 /**
  * A statewide register of invented businesses, with numbers that the service treats as real. It exists only
- * in temporary folders. The same seed, number of rows and days give the same licenses.
+ * in temporary folders. The same seed, number of rows and dates give the same licenses.
  */
 
 type Rank = 'SEAT' | 'NOST' | 'MFDV' | 'HTDG' | 'CATR' | 'VEND' | 'PARK' | 'TEMP';
@@ -19,9 +19,11 @@ type Rank = 'SEAT' | 'NOST' | 'MFDV' | 'HTDG' | 'CATR' | 'VEND' | 'PARK' | 'TEMP
 interface RankFacts {
   readonly type: string;
   readonly letters: string;
-  /** The share of this rank, in rows out of 52,651 real ones in June 2025 (six districts). */
+  /** The number of rows with this rank among 52,651 real rows in June 2025 (six districts). */
   readonly rows: number;
-  /** The average years for which a license is held: six years after 2019, 26 % of the mobile ones were left. */
+  /**
+   * How many years a license is held on average. Six years after 2019, 26 % of the mobile licenses were left.
+   */
   readonly years: number;
   /** Ranks that share a number series in each county. */
   readonly series: string;
@@ -60,14 +62,15 @@ export interface License {
   readonly county: County;
   readonly issuedOn: IsoDate;
   /**
-   * The day on which its current holder received it: the day of issue, or a later day if it changed hands.
+   * The date on which the current holder received the license: the date of issue, or a later date if it
+   * changed hands.
    */
   readonly enteredOn: IsoDate;
-  /** The first day on which the register no longer lists it. */
+  /** The first day on which the register no longer lists the license. */
   readonly leftOn: IsoDate;
 }
 
-/** The number of years it took to fill the register; its oldest rows are in order of counties. */
+/** The number of years that it took to fill the register. Its oldest rows are sorted by county. */
 const YEARS = 26;
 const OLDEST_BLOCK_YEARS = 17;
 const TRUCK_SERIES = 50_000;
@@ -78,9 +81,12 @@ const DAYS_OF_YEAR = 365.25;
 
 export interface Register {
   readonly seed: number;
-  /** A number above every license's key. */
+  /** A number greater than every license's key. */
   readonly keys: number;
-  /** Licenses by district, in the register's order, except those that left before `since`. */
+  /**
+   * The licenses by district, in the register's order, without licenses that left the register before
+   * `since`.
+   */
   readonly districts: ReadonlyMap<number, readonly License[]>;
 }
 
@@ -94,7 +100,7 @@ interface RegisterOptions {
   readonly until: IsoDate;
 }
 
-/** Invents the register. This takes a few seconds and some 40 MB for 70,000 rows. */
+/** Invents the register. For 70,000 rows, this takes a few seconds and about 40 MB. */
 export function inventRegister(options: RegisterOptions): Register {
   const districts = new Map<number, readonly License[]>();
   let keys = 0;
@@ -106,7 +112,7 @@ export function inventRegister(options: RegisterOptions): Register {
   return { seed: options.seed, keys, districts };
 }
 
-/** Returns the number of rows that each district lists; they add up to `rows`. */
+/** Returns the number of rows in each district. The numbers add up to `rows`. */
 export function splitRows(rows: number): ReadonlyMap<number, number> {
   const sizes = new Map(DISTRICT_SHARES.map(([district, share]) => [district, Math.round(rows * share)]));
   const others = [...sizes.values()].reduce((sum, size) => sum + size, 0);
@@ -130,7 +136,7 @@ function inventDistrict(
     100_000,
     COUNTIES.filter((county) => county.district === district),
   ).map(({ county, vendors }) => ({ county, vendors, growth: 2 * random() - 1 }));
-  // Each rank is issued often enough per year to keep its share of the active rows.
+  // Each rank is issued often enough per year to maintain its share of the active rows.
   const ranks = RANK_NAMES.map((rank) => [rank, RANKS[rank].rows / RANKS[rank].years] as const);
   const next = new Map<string, number>();
   const days = daysBetween(firstDay, until);
@@ -177,12 +183,12 @@ function issuesOfRow(ranks: readonly (readonly [Rank, number])[]): number {
     (sum, [rank, issued]) => sum + issued * RANKS[rank].years * (1 - Math.exp(-YEARS / RANKS[rank].years)),
     0,
   );
-  // Slightly more than needed; the surplus is removed again.
+  // This is slightly more than needed, and the surplus is removed later.
   return (1.1 * perYear * YEARS) / left;
 }
 
 /**
- * Returns the days on which licenses are issued, first to last. Some years have three times as many as
+ * Returns the dates on which licenses are issued, in order. Some years have three times as many licenses as
  * others.
  */
 function spreadDays(
@@ -201,8 +207,9 @@ function spreadDays(
 }
 
 /**
- * Lists the oldest licenses county by county, with a few out of place, and the rest in order of issue. A
- * license that changed hands keeps its number; its row is where its new holder's license was entered.
+ * Lists the oldest licenses county by county, with a few out of order, and the rest in order of issue. A
+ * license that changed hands keeps its number, but its row is at the position where the new holder's license
+ * was entered.
  */
 function orderAsListed(licenses: readonly License[], firstDay: IsoDate, random: () => number): License[] {
   const end = addDays(firstDay, Math.round(OLDEST_BLOCK_YEARS * DAYS_OF_YEAR));
@@ -276,7 +283,7 @@ export function factsOf({ seed }: Pick<Register, 'seed'>, license: License): Lic
   };
 }
 
-/** Some names have a "¿" instead of an apostrophe, and some a trailing blank. */
+/** Replaces the apostrophe in some names with "¿", and adds a trailing space to others. */
 function spellName(name: string, luck: number): string {
   if (luck < 0.02) return name.replaceAll("'", '¿');
   return luck > 0.995 ? `${name} ` : name;
@@ -287,12 +294,12 @@ function spellCity(city: string, luck: number): string {
   return luck > 0.995 ? `${city} FL` : city;
 }
 
-/** The demo calendar, which counts back from `today`, and its fiscal years. */
+/** Returns the demo calendar and its fiscal years, which count back from `today`. */
 export const calendarOf: (today: IsoDate) => DemoCalendar = memoize((today) => createCalendar(today), 200);
 
 /**
- * Returns a license's status codes and expiration on a day. Its owner renews equally late on every day asked
- * about.
+ * Returns a license's status codes and expiration date on a day. For a given license, the result is
+ * consistent over time: its owner always renews equally late.
  */
 export function standingOn(
   { seed }: Pick<Register, 'seed'>,

@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SiteFile } from './site-files.ts';
 
-/** The regulator's site on the loopback address, with its addresses and behavior. */
+/** An imitation of the regulator's site on the loopback address, with the same paths and behavior. */
 
-/** The site's treatment of visitors: as usual, or one of the ways it blocks programs. */
+/** The site's behavior: as usual, or one of the ways in which it blocks programs. */
 export type Habit = 'usual' | 'challenge' | 'limited' | 'elsewhere';
 
 /** One response of the site. */
@@ -25,12 +25,12 @@ export interface Site {
   readonly url: string;
   /** All responses so far. A response is listed when its last byte is sent. */
   readonly sent: readonly Sent[];
-  /** Requests that reached the host to which visitors are redirected. */
+  /** Returns the number of requests to the host that visitors are redirected to. */
   readonly strays: () => number;
   /** The site's files, by path. */
   readonly files: ReadonlyMap<string, SiteFile>;
   put(file: SiteFile): void;
-  /** From now on, the address returns a web page. */
+  /** Makes the path return a web page from now on. */
   remove(path: string): void;
   behave(habit: Habit): void;
   close(): Promise<void>;
@@ -88,7 +88,7 @@ export async function openSite(options: {
   };
   const running = new Set<Promise<void>>();
   const main = createServer((request, response) => {
-    // A visitor that disconnects is not a fault of the site.
+    // A visitor that disconnects is not the site's fault.
     const answering = answer(request, response)
       .catch(() => void response.destroy())
       .finally(() => running.delete(answering));
@@ -111,7 +111,7 @@ export async function openSite(options: {
       limited.clear();
     },
     async close() {
-      // A client may have the last byte of a response before the response is listed.
+      // A client may receive the last byte of a response before the response is listed.
       await Promise.all(running);
       await Promise.all([main, other].map(end));
     },
@@ -169,7 +169,7 @@ function sendPage(response: ServerResponse, page: string): void {
     .end(page);
 }
 
-/** Returns the links of the public records page, mixed with others that lead elsewhere. */
+/** Returns the public records page, whose links to the files are mixed with unrelated links. */
 function indexPage(files: readonly Pick<SiteFile, 'path'>[]): string {
   const links = files.map(
     ({ path }, index) =>

@@ -21,7 +21,7 @@ import { applicationsOf, type Closure, licenseFieldsOf } from './license-rows.ts
 import { factsOf, isListed, type License, RANKS, type Register } from './register.ts';
 import { inspectionRows } from './visits.ts';
 
-/** The site's files, written row by row to a folder. */
+/** Writes the site's files to a folder, row by row. */
 
 export type SiteKind =
   | 'licenses'
@@ -34,18 +34,18 @@ export type SiteKind =
   | 'archive';
 
 /**
- * The format of a weekly file. The real site once had a different heading for the reason column, and once an
- * old format under the new name.
+ * The format of a weekly file. The real site once used a different heading for the reason column, and once
+ * published an old format under the new name.
  */
 type WeekStyle = 'usual' | 'legacy_title' | 'legacy_format';
 
-/** One version of a file: the content that the site sends from some moment on. */
+/** One version of a file, which the site sends from a certain time on. */
 export interface SiteFile {
   /** Its path on the site. */
   readonly path: string;
   readonly kind: SiteKind;
   readonly district: number | null;
-  /** The first year of the fiscal year. */
+  /** The calendar year in which the fiscal year begins. */
   readonly year: number | null;
   /** Its path on this machine. */
   readonly file: string;
@@ -53,10 +53,10 @@ export interface SiteFile {
   readonly bytes: number;
   /** The number of rows, not counting the header row. */
   readonly rows: number;
-  /** The oldest and newest date in its rows; null if the rows have no dates. */
+  /** The oldest and newest dates in its rows; null if the rows do not have dates. */
   readonly first: IsoDate | null;
   readonly last: IsoDate | null;
-  /** The time since which the site has it, as ISO 8601. */
+  /** The time when the site first had this version, as ISO 8601. */
   readonly modified: string;
   /** Its fault, if any. */
   readonly flaw?: 'cut' | 'removed';
@@ -69,14 +69,14 @@ const EXTRACTS = '/sto/file_download/extracts';
 const ROWS_AT_ONCE = 1_000;
 const INSPECTION_DATE = 14;
 const PDA = 21;
-/** The regulator's files are updated at about this time. */
+/** The time of day, in UTC, at which the regulator updates its files. */
 const RENEWED_AT = 'T10:48:00.000Z';
 
 function modifiedOn(day: IsoDate): string {
   return `${day}${RENEWED_AT}`;
 }
 
-/** Writes the files of one register to a folder. */
+/** Writes the files for one register to a folder. */
 export interface FileWriter {
   licenses(district: number, day: IsoDate, options?: LicenseOptions): Promise<SiteFile>;
   runningYear(district: number, year: number, day: IsoDate): Promise<SiteFile>;
@@ -90,7 +90,7 @@ export interface FileWriter {
 interface LicenseOptions {
   /** Selects licenses that this edition leaves out. */
   readonly without?: (license: License) => boolean;
-  /** The file ends after this share of its rows. */
+  /** The share of the rows after which the file ends. */
   readonly share?: number;
   readonly flaw?: 'cut' | 'removed';
 }
@@ -108,7 +108,7 @@ export function openFileWriter(register: Register, folder: string): FileWriter {
     const { rows, first, last } = tally;
     return { ...described, file, bytes, rows, first, last, sha256: await hashOf(file) };
   };
-  /** An edition shows the state at the end of the previous day. */
+  /** Returns the day whose end an edition shows, which is the day before. */
   const stateOf = (day: IsoDate) => addDays(day, -1);
   return {
     async licenses(district, day, { without = () => false, share = 1, flaw } = {}) {
@@ -293,7 +293,10 @@ function* inParts<Row>(
   if (part.length > 0 || isFirst) yield write(part, isFirst);
 }
 
-/** In some years, the header row lacks the column before the PDA status. */
+/**
+ * Yields the cells of a fiscal year's file. In some years, the header row lacks the column before the PDA
+ * status.
+ */
 function* yearCells(
   rows: Iterable<readonly string[]>,
   style: 'database' | 'stale',
@@ -342,7 +345,7 @@ async function weekWorkbook(
   return style === 'legacy_format' ? xlsOf([titles, ...rows]) : workbook([titles, ...rows]);
 }
 
-/** Returns the closures of the seven days that end on a Sunday. */
+/** Returns the closures in the seven days that end on a Sunday. */
 export function closuresOfWeek(sunday: IsoDate, closures: readonly Closure[]): Closure[] {
   return closures.filter(({ closedOn }) => closedOn > addDays(sunday, -7) && closedOn <= sunday);
 }

@@ -6,14 +6,17 @@ import { inspectionRow } from '../../../test/support/regulator-files.ts';
 import { calendarOf, factsOf, type License, RANKS, type Register } from './register.ts';
 
 /**
- * The visits to the licenses of the invented register. Each fiscal year is drawn separately, so that its file
- * can be written separately.
+ * Inspection visits to the licenses in the invented register. Each fiscal year is drawn separately, so that
+ * its file can be written separately.
  */
 
-/** Cases per year: 65,000 licenses have 140,000 visits a year, including callbacks. */
+/**
+ * The number of cases per license and year. In reality, 65,000 licenses have 140,000 visits a year, including
+ * callbacks.
+ */
 const CASES_PER_YEAR = 1.54;
 const CASES_MAX = 5;
-/** Callbacks of a case that begins on June 30 may follow for this long. */
+/** For a case that begins on June 30, callbacks may follow for this long. */
 const CALLBACK_MONTHS = 6;
 const VISITS_OF_CASE = 10;
 /** The visit ids and case ids reserved for one fiscal year and license. */
@@ -22,7 +25,7 @@ const FIRST_YEAR = 2015;
 
 interface CaseOfYear {
   readonly caseId: number;
-  /** The day on which the case was planned to begin; the case belongs to the holder on that day. */
+  /** The planned first day of the case. The case belongs to the license holder on that day. */
   readonly beganOn: IsoDate;
   readonly inspectionType: 'Routine - Food' | 'Food-Licensing Inspection';
   readonly visits: readonly (DemoVisit & { readonly visitedOn: IsoDate })[];
@@ -63,7 +66,10 @@ export function casesOf(register: Register, license: License, year: number, unti
   });
 }
 
-/** Moves an inspection that would fall on a weekend to the Friday before, or to the first day of the year. */
+/**
+ * Moves an inspection that would fall on a weekend to the Friday before, or at the earliest to the first day
+ * of the fiscal year.
+ */
 function workdayOf(day: IsoDate, start: IsoDate): IsoDate {
   const weekday = new Date(day).getUTCDay();
   const back = weekday === 6 ? 1 : weekday === 0 ? 2 : 0;
@@ -72,8 +78,8 @@ function workdayOf(day: IsoDate, start: IsoDate): IsoDate {
 
 /**
  * Yields the rows of one fiscal year's file, each with 82 cells: the visits from July 1 of `year` to `until`.
- * It ends at the latest after the first week of the next July. Rows are sorted by county and number, like the
- * regulator's.
+ * The file ends after the first week of the next July at the latest. Rows are sorted by county and number,
+ * like the regulator's.
  */
 export function* inspectionRows(
   register: Register,
@@ -86,7 +92,7 @@ export function* inspectionRows(
     const licenses = [...(register.districts.get(district) ?? [])];
     licenses.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
     for (const license of licenses) {
-      // A case may have begun in the previous year and ended in this one.
+      // A case may have begun in the previous year but have visits in this one.
       const cases = [year - 1, year].flatMap((each) => casesOf(register, license, each, last));
       yield* cases.flatMap((one) =>
         one.visits
@@ -140,7 +146,7 @@ export function lastVisitOf(
   until: IsoDate,
 ): IsoDate | undefined {
   for (let year = Number(until.slice(0, 4)); year >= since; year -= 1) {
-    // A callback from a case of the previous year may be newer than this year's own visits.
+    // A callback for a case from the previous year may be newer than this year's own visits.
     const days = [year, year - 1].flatMap((each) =>
       casesOf(register, license, each, until).flatMap(({ visits }) => visits.map((visit) => visit.visitedOn)),
     );

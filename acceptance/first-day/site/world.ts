@@ -4,14 +4,14 @@ import { DISTRICTS, inventRegister, type License, type Register } from './regist
 import type { Habit } from './server.ts';
 import { closuresOfWeek, type FileWriter, openFileWriter, type SiteFile, sundaysOf } from './site-files.ts';
 
-/** The files on the site on the first day, and the changes on each later day. */
+/** The files that are on the site on the first day, and the changes on each later day. */
 
-/** A Wednesday: Monday's editions are two days old. */
+/** This is a Wednesday, so Monday's editions are two days old. */
 export const FIRST_DAY: IsoDate = '2026-10-07';
 const FIRST_EDITION: IsoDate = '2026-10-05';
 export const DAYS = 30;
 const RUNNING_YEAR = 2026;
-/** Fiscal years with a workbook, newest first, and the style of their header rows. */
+/** Fiscal years that have a workbook, newest first, and the style of each header row. */
 export const FINISHED_YEARS = [
   { year: 2025, style: 'stale' },
   { year: 2024, style: 'database' },
@@ -25,7 +25,7 @@ const WEEK_STYLES: Readonly<Record<IsoDate, 'legacy_title' | 'legacy_format'>> =
 };
 const MONTHS_OF_FINES = 12;
 
-/** District 4 loses existing licenses, and District 2's file ends too early. */
+/** District 4's file loses existing licenses, and District 2's file ends too early. */
 export const REMOVED = { district: 4, from: '2026-10-19', share: 0.04 } as const;
 export const CUT = { district: 2, from: '2026-10-19', to: '2026-10-26', share: 0.6 } as const;
 const SOFT_404 = { path: '/sto/file_download/extracts/3fdinspi.csv', on: '2026-10-14', days: 2 } as const;
@@ -37,9 +37,9 @@ const HABITS: Readonly<Record<IsoDate, Habit>> = {
 
 export interface World {
   readonly register: Register;
-  /** Writes the files of the first day one after another, small ones first. */
+  /** Writes the files for the first day one after another, starting with the small ones. */
   firstFiles(): AsyncGenerator<SiteFile>;
-  /** Writes the new files of a day. */
+  /** Writes the files that are new on a day. */
   change(day: IsoDate): AsyncGenerator<SiteFile>;
   /** Writes a truncated copy of District 6's licenses, as the first file that the site ever sent. */
   cutFirstFile(): Promise<SiteFile>;
@@ -69,7 +69,7 @@ export function openWorld(options: {
 
 export const CUT_FIRST_DISTRICT = 6;
 
-/** Returns true if the license is among those that its district's edition loses all at once. */
+/** Returns true if the license is one of those that its district's file loses all at once. */
 export function isRemoved({ key, county }: License): boolean {
   return county.district === REMOVED.district && key % Math.round(1 / REMOVED.share) === 0;
 }
@@ -120,7 +120,7 @@ function licensesOn(district: number, day: IsoDate): Parameters<FileWriter['lice
   return {};
 }
 
-/** A small state has weeks without a closure. */
+/** Returns true if the week's file is posted. In a small state, some weeks do not have any closures. */
 function isPosted(sunday: IsoDate, closures: readonly Closure[]): boolean {
   return !MISSING_SUNDAYS.has(sunday) && closuresOfWeek(sunday, closures).length > 0;
 }

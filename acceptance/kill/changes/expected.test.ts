@@ -29,7 +29,7 @@ function feedOf(versions: typeof VERSIONS): Told[] {
     const before = versions[index - 1] ?? {};
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((id): Told[] => {
       const published = (card: Scorecard | undefined) =>
-        // The verdict itself does not matter here, only that it is reported.
+        // The value of the verdict does not matter here, only that it is reported.
         card && { scorecard: card, verdict: card.recommendation.code as unknown as 'CLEAR' };
       const changes = compareRecords(published(before[id]), published(after[id]), {
         isOneFormat: true,
@@ -42,7 +42,7 @@ function feedOf(versions: typeof VERSIONS): Told[] {
   });
 }
 
-describe('the judge of the change feed', () => {
+describe('the change feed judge', () => {
   const told = feedOf(VERSIONS);
   const states = VERSIONS.map(stateOf);
 
@@ -60,7 +60,7 @@ describe('the judge of the change feed', () => {
     }
   });
 
-  test('finds a change that is missing, reported twice, out of order, in the wrong publication or wrong', () => {
+  test('finds a change that is missing, wrong, reported twice, out of order or in the wrong publication', () => {
     const [first, second, third, ...rest] = told;
     assert.ok(first && second && third);
     const without = [first, second, ...rest];

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * Computes the changes that the feed must report for two published states from the stored scorecards, without
- * the service's own comparison. Pure.
+ * Computes the changes that the feed must report between two published states. It uses the stored scorecards
+ * and not the service's own comparison. Pure.
  */
 
-/** A version's published records by vendor id: the scorecard parsed from its text, and the verdict. */
+/** The published records in a version, by vendor id: the parsed scorecard and the verdict. */
 export type State = ReadonlyMap<string, { readonly scorecard: Card; readonly verdict: string }>;
 
 interface Visit extends Readonly<Record<string, unknown>> {
@@ -17,7 +17,7 @@ interface Card extends Readonly<Record<string, unknown>> {
   readonly inspections: readonly Visit[];
 }
 
-/** A change reported in the feed; `marks` come from its publication. */
+/** A change reported in the feed. `marks` are from the publication that contains it. */
 export interface Told {
   readonly cursor: string;
   readonly vendor_id: string;
@@ -28,7 +28,7 @@ export interface Told {
   }[];
 }
 
-/** The place of each value of a change in a scorecard. */
+/** The path of each reported value in a scorecard, by kind of change. */
 const PLACES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: { status: 'license.status', expires_on: 'license.expires_on', confirmed: 'license.confirmed' },
   grade: { grade: 'grade', grade_status: 'grade_status' },
@@ -49,9 +49,7 @@ const PLACES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   final_orders: { final_orders: 'final_orders' },
 };
 
-/**
- * Returns the changes of each vendor, by vendor id: each kind as one text with the values before and after.
- */
+/** Returns the changes by vendor id. Each kind of change is one string with the values before and after. */
 function expectedChanges(before: State, after: State): Map<string, string[]> {
   const expected = new Map<string, string[]>();
   for (const id of new Set([...before.keys(), ...after.keys()])) {
@@ -90,8 +88,8 @@ function compareVisits(was: readonly Visit[], is: readonly Visit[]): string[] {
 }
 
 /**
- * Returns an inspection as stored, without our own words for the regulator's and without disputes. The order
- * of citations does not matter.
+ * Returns an inspection as stored, without our own wording for the regulator's terms and without disputes.
+ * The order of citations does not matter.
  */
 function facts({
   result: _result,
@@ -115,7 +113,7 @@ function inShort({
   return visit;
 }
 
-/** Returns the changes in the feed, in the same form as the expected ones. */
+/** Returns the changes in the feed, in the same format as the expected ones. */
 function toldChanges({ changes }: Told): string[] {
   return changes
     .map(({ kind, before, after }) => {
@@ -128,8 +126,8 @@ function toldChanges({ changes }: Told): string[] {
 }
 
 /**
- * An order's currency never changes, and the day of its file changes when the month is published again. The
- * feed reports neither.
+ * Removes values that the feed does not report. An order's currency never changes, and the date of its file
+ * changes only because the month is published again.
  */
 function withoutUntold(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
@@ -161,7 +159,7 @@ function at(card: unknown, place: string): unknown {
 }
 
 /**
- * Lists the errors in the changes that a reader of every vendor received, given the states of all versions in
+ * Lists the errors in the changes that a reader of all vendors received, given the states of all versions in
  * order.
  */
 export function judgeFeed(told: readonly Told[], states: readonly State[]): string[] {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Told } from './expected.ts';
 
-/** The query that a reader repeats; it uses the processes in turn. */
+/** The query that a reader repeats. The reader uses the processes in turn. */
 interface ReaderPlan {
   readonly limit: number;
   readonly waitSeconds: number;
@@ -11,9 +11,9 @@ interface ReaderPlan {
 export interface Reader {
   readonly plan: ReaderPlan;
   readonly told: readonly Told[];
-  /** The number of requests without a complete response. */
+  /** Returns the number of requests that did not get a complete response. */
   readonly cutOff: () => number;
-  /** Reads to the end of the feed and stops. */
+  /** Reads to the end of the feed, and then stops. */
   finish(): Promise<void>;
 }
 

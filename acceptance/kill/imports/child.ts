@@ -10,7 +10,7 @@ import type { ImportRequest, Step } from './steps.ts';
 
 /**
  * Runs one import in its own process, and writes the name of each step to file descriptor 3 when the step
- * begins. Writing to a pipe is immediate, so the last name that the parent reads is the step in which this
+ * begins. Writes to a pipe are immediate, so the last name that the parent reads is the step in which this
  * process died.
  */
 const CHANNEL = 3;
@@ -45,7 +45,10 @@ function tell(step: Step): void {
   writeSync(CHANNEL, `${step}\n`);
 }
 
-/** Wraps the registry, so that a transaction with finished work reports this before it is committed. */
+/**
+ * Wraps the registry, so that a transaction reports when its work is finished and it is about to be
+ * committed.
+ */
 function tellCommit(registry: OpenLedger, beforeCommit: (tx: LedgerTx) => Promise<void>): OpenLedger {
   const { longWorkDb } = registry;
   const transaction = () => {
@@ -72,8 +75,8 @@ function tellCommit(registry: OpenLedger, beforeCommit: (tx: LedgerTx) => Promis
 }
 
 /**
- * Writes the records to be published, completely or not at all. The import that commits a version is the last
- * to write its state.
+ * Saves the records that are about to be published, completely or not at all. The import that commits a
+ * version is the last one to save that version's state.
  */
 async function keepState(tx: LedgerTx, { published }: OpenLedger, folder: string): Promise<void> {
   const state = await tx.selectFrom('published_state').select(['version', 'snapshot']).executeTakeFirst();

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { OpenLedger } from '../../../src/platform/db/database.ts';
 
-/** The tables of a database, each with a hash of all its rows. */
+/** The tables in a database, each with a hash of all its rows. */
 export type Contents = ReadonlyMap<string, string>;
 
 /** Reads every row of every table that the database lists. */
@@ -16,7 +16,9 @@ export async function readContents({ db, engine }: OpenLedger): Promise<Contents
   return contents;
 }
 
-/** A publication's mark is random, so only its presence and length can be compared. */
+/**
+ * Replaces random values. A publication's mark is random, so only its presence and length can be compared.
+ */
 function withoutChance(table: string, row: Record<string, unknown>): Record<string, unknown> {
   if (table !== 'change_publications') return row;
   return { ...row, mark: String(row.mark).replaceAll(/[0-9a-f]/g, 'x') };
@@ -36,7 +38,7 @@ export async function listTables({ db, engine }: Pick<OpenLedger, 'db' | 'engine
   return rows.map(({ name }) => name);
 }
 
-/** Returns the tables whose rows differ, and the tables that only one side has. */
+/** Returns the tables whose rows differ, and the tables that exist on only one side. */
 export function differing(a: Contents, b: Contents): string[] {
   return [...new Set([...a.keys(), ...b.keys()])].filter((table) => a.get(table) !== b.get(table)).sort();
 }

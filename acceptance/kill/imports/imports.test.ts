@@ -6,7 +6,7 @@ import { differing, listTables, readContents } from './contents.ts';
 import { dealSteps, KILLED_STEPS } from './steps.ts';
 
 describeEngines('the comparison of contents', (open) => {
-  test('finds one changed value among unchanged row counts, in a table that it does not know', async () => {
+  test('finds one changed value in any table, even if the row counts are unchanged', async () => {
     const registry = await open();
     const insert = (name: string) =>
       registry.db
@@ -22,7 +22,7 @@ describeEngines('the comparison of contents', (open) => {
     await registry.close();
   });
 
-  test('treats publications with different marks as equal, and with any other different value as different', async () => {
+  test('treats publications as equal if only their marks differ, and as different if any other value differs', async () => {
     const registry = await open();
     const update = (values: Record<string, string | number>) =>
       registry.db.updateTable('change_publications').set(values).execute();
@@ -46,7 +46,7 @@ describeEngines('the comparison of contents', (open) => {
   });
 });
 
-test('kills are shared equally between the steps, including first starts and upgrades, in an order that depends on the seed', () => {
+test('kills are divided equally among the steps, including first starts and upgrades, in an order that depends on the seed', () => {
   const dealt = dealSteps(80, createRandom(1, 0));
   for (const step of KILLED_STEPS) assert.equal(dealt.filter((each) => each === step).length, 10);
   assert.deepEqual(dealt, dealSteps(80, createRandom(1, 0)));

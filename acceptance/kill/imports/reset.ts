@@ -10,11 +10,11 @@ export interface KilledPlace {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   open(): OpenLedger;
-  /** Saves the current state, so that it can be restored. No process has the database open. */
+  /** Saves the current state, so that it can be restored. No process may have the database open. */
   keep(): Promise<void>;
   restore(): Promise<void>;
   /**
-   * Resolves when nothing started by a killed process is working in the database any more, and ids continue
+   * Waits until the database has finished all work that a killed process started. Afterward, new ids continue
    * after the last row.
    */
   settle(): Promise<void>;
@@ -29,7 +29,7 @@ export function openKilledPlace({ place, dataDir }: KillRun): Promise<KilledPlac
 
 type Both = Pick<KilledPlace, 'dataDir' | 'open'>;
 
-/** SQLite: copies the files. */
+/** Saves and restores SQLite by copying its files. */
 async function onSqlite(both: Both): Promise<KilledPlace> {
   const kept = `${both.dataDir}-kept`;
   const copy = async (from: string, to: string) => {
@@ -46,7 +46,7 @@ async function onSqlite(both: Both): Promise<KilledPlace> {
   };
 }
 
-/** PostgreSQL: saves the rows of all tables in a second schema. */
+/** Saves the rows of all PostgreSQL tables in a second schema. */
 async function onPostgres(both: Both, url: string): Promise<KilledPlace> {
   const kept = await createPostgresSchema(url);
   const program = new URL(url);
@@ -83,7 +83,7 @@ async function copyBack(client: pg.Client, kept: string, tables: readonly string
   await client.query('begin');
   await client.query(`truncate ${tables.join(', ')}`);
   const left = new Set(tables);
-  // Restores a table after the tables that it refers to.
+  // A table is restored after the tables that it refers to.
   const references = await client.query<{ from: string; to: string }>(
     `select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
      where contype = 'f' and connamespace = current_schema()::regnamespace`,
@@ -108,7 +108,10 @@ async function copyBack(client: pg.Client, kept: string, tables: readonly string
   await client.query('commit');
 }
 
-/** An uncommitted transaction leaves a gap in the ids, which is not a difference in the stored data. */
+/**
+ * Resets the ids. An uncommitted transaction leaves a gap in them, which is not a difference in the stored
+ * data.
+ */
 async function alignIds(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table_name: string; column_name: string }>(
     `select table_name, column_name from information_schema.columns

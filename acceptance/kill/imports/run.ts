@@ -8,15 +8,15 @@ import { type ImportRequest, isStep, STEPS, type Step } from './steps.ts';
 const CHILD = path.join(import.meta.dirname, 'child.ts');
 
 export interface ImportRun {
-  /** The step in which it was killed; undefined if it finished. */
+  /** The step in which the import was killed; undefined if it finished. */
   readonly killedIn: Step | undefined;
   /** The time that each completed step took. */
   readonly took: ReadonlyMap<Step, number>;
 }
 
 /**
- * Runs one import; with `kill`, kills it that many milliseconds after the given step began. Throws if the
- * import fails without a kill.
+ * Runs one import. With `kill`, kills the import the given number of milliseconds after the given step
+ * begins. Throws if the import fails without a kill.
  */
 export async function runImport(
   request: ImportRequest,
@@ -37,7 +37,7 @@ export async function runImport(
   await once(child, 'close');
   const killed = child.signalCode === 'SIGKILL';
   if (!killed && child.exitCode !== 0) throw new Error(`The import ended with ${child.exitCode}.`);
-  // If another import commits first, a run begins again, so it may report a step more than once.
+  // If another import commits first, this import starts over, so it may report a step more than once.
   const missing = STEPS.filter((step) => !began.some(([each]) => each === step));
   if (!killed && missing.length > 0) throw new Error(`The import did not report: ${missing.join(', ')}.`);
   const ends = [...began.slice(1).map(([, at]) => at), performance.now()];

@@ -3,8 +3,8 @@ import { migrateLedger } from '../../../src/platform/db/migrate.ts';
 import { openLedger } from '../../../src/platform/db/open.ts';
 
 /**
- * Runs one start in its own process, and writes a line to file descriptor 3 before and after it upgrades the
- * database.
+ * Runs one start of the service in its own process, and writes a line to file descriptor 3 before and after
+ * it upgrades the database.
  */
 const CHANNEL = 3;
 

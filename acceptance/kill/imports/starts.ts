@@ -17,8 +17,9 @@ import type { StartStep } from './steps.ts';
 
 /**
  * Kills starts that upgrade the database: first starts on an empty database, and upgrades of the previous
- * version's two databases with rows in them. The result must be either the original database, or the one
- * after an undisturbed start, in tables, columns and rows. The next start must produce the latter.
+ * version's two databases with rows in them. The tables, columns and rows must then be the same as either
+ * before the start or after an undisturbed start. After the next start, they must be the same as after an
+ * undisturbed start.
  */
 const CHILD = path.join(import.meta.dirname, 'start-child.ts');
 const TRIES_MAX = 60;
@@ -27,17 +28,20 @@ const BOOKKEEPING = /^ledger_migration/;
 interface StartPlace {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** Resolves when nothing started by a killed process is working in the database any more. */
+  /** Waits until the database has finished all work that a killed process started. */
   settle(): Promise<void>;
   remove(): Promise<void>;
 }
 
 interface Starts {
-  /** Kills one start within the step. Returns the fault in its result, or in the result of the next start. */
+  /**
+   * Kills one start within the step. Returns the problem with the database after the kill or after the next
+   * start.
+   */
   killIn(step: StartStep, random: () => number): Promise<{ problem: string | undefined; isAfter: boolean }>;
 }
 
-/** Undisturbed starts run first, for comparison. */
+/** Prepares the databases, and runs undisturbed starts for comparison. */
 export async function prepareStarts(folder: string, postgresUrl: string | undefined): Promise<Starts> {
   const make = async (step: StartStep): Promise<StartPlace> => {
     const place = postgresUrl ? await postgresStart(folder, postgresUrl) : sqliteStart(folder);
@@ -88,7 +92,7 @@ async function inspect(place: StartPlace, { before, after }: { before: Contents;
   };
 }
 
-/** Starts in its own process, which reports when it begins and when it has finished. */
+/** Starts the service in its own process, which reports when it begins and when it has finished. */
 async function start(
   { dataDir, databaseUrl }: StartPlace,
   killAfterMs?: number,
@@ -111,7 +115,10 @@ async function start(
   return { isKilledWithin: isKilled && told.length === 1, tookMs: ended - began };
 }
 
-/** Returns tables, columns and rows, and the steps that are recorded as done, but not when they were. */
+/**
+ * Returns the tables, columns and rows. Also returns the names of the recorded migrations, but not their
+ * times.
+ */
 async function look(place: StartPlace): Promise<Contents> {
   return withLedger(place, async (ledger) => {
     const contents = new Map([...(await readContents(ledger))].filter(([table]) => !BOOKKEEPING.test(table)));
@@ -141,8 +148,8 @@ async function stepsDone(ledger: OpenLedger): Promise<string> {
 }
 
 /**
- * Creates the previous version's two databases. With SQLite, there are enough rows that a kill can hit the
- * copying.
+ * Creates the previous version's two databases. On SQLite, there are enough rows that a kill can hit while
+ * they are copied.
  */
 async function makeEarlier(ledger: OpenLedger, dataDir: string): Promise<void> {
   await migrateLedger(ledger);

@@ -1,6 +1,6 @@
 /**
- * The steps of an import in order. Each is reported when it begins, and "committed" when the import only has
- * to exit.
+ * The steps of an import in order. Each step is reported when it begins. "committed" is reported when the
+ * import only has to exit.
  */
 export const STEPS = ['reading', 'merging', 'scoring', 'publishing', 'committing', 'committed'] as const;
 export type Step = (typeof STEPS)[number];
@@ -10,12 +10,12 @@ export function isStep(text: string): text is Step {
 }
 
 /**
- * The steps of a start before it can import: it creates the tables, or upgrades an earlier version's tables.
+ * The steps of a start before it can import: creating the tables, or upgrading an earlier version's tables.
  */
 const START_STEPS = ['starting', 'upgrading'] as const;
 export type StartStep = (typeof START_STEPS)[number];
 
-/** All steps in which processes are killed, with equal shares. */
+/** All steps in which processes are killed, equally often in each. */
 export const KILLED_STEPS = [...START_STEPS, ...STEPS] as const;
 export type KilledStep = Step | StartStep;
 
@@ -23,7 +23,7 @@ export function isStartStep(step: KilledStep): step is StartStep {
   return START_STEPS.some((each) => each === step);
 }
 
-/** The input of an import, passed as one JSON argument. */
+/** The input for an import, which is passed as a single JSON argument. */
 export interface ImportRequest {
   readonly paths: readonly string[];
   readonly asOf: string;
@@ -34,7 +34,7 @@ export interface ImportRequest {
   readonly keepStates?: string;
 }
 
-/** Distributes `kills` over the steps as equally as whole numbers allow, in random order. */
+/** Distributes `kills` over the steps as evenly as possible, in random order. */
 export function dealSteps(kills: number, random: () => number): KilledStep[] {
   const dealt = Array.from(
     { length: kills },

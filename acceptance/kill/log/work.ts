@@ -12,8 +12,8 @@ import { sampleClaims } from '../../../test/support/receipt-samples.ts';
 
 /**
  * Issues receipts, publishes records for another day and adds everything to the log as fast as it can, until
- * it is killed. Each line on standard output is a receipt that a client would have received by now, a log
- * that was restarted, or an error.
+ * it is killed. Each line on standard output reports a receipt that a client would have received by now, a
+ * log that was restarted, or an error.
  */
 const ISSUER = 'https://vendors.example';
 const LIST_MAX = 40;
@@ -65,7 +65,7 @@ async function issue(): Promise<void> {
   for (const { receipt } of await receipts.issueAll(claims, now())) console.log(`receipt ${receipt}`);
 }
 
-/** An error is one that a request would have received; the request then has no result. */
+/** Repeats some work, and prints its errors. A client would receive such an error instead of a result. */
 async function again(work: () => Promise<unknown>, pauseMs: number): Promise<never> {
   for (;;) {
     await work().catch((error: unknown) => console.log(`error ${String(error).split('\n')[0]}`));

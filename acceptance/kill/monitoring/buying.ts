@@ -7,18 +7,18 @@ import type { Truck } from './trucks.ts';
 import { isCutOff, isRefused, type Line, load, sendOnce } from './visitor.ts';
 
 /**
- * The events at Stripe: checkout pages that are each paid once, and notifications that are posted until they
- * are accepted.
+ * Stripe's side of the payments. Each checkout page is paid once, and notifications are posted until they are
+ * accepted.
  */
 export interface Payments {
-  /** Pays at the address of a checkout; does nothing if that was already paid. */
+  /** Pays a checkout, given its URL. Does not pay again if it has already been paid. */
   pay(checkoutUrl: string): FakeSubscription;
-  /** Posts a notification until the response is 2xx, like Stripe, with a new signature each time. */
+  /** Posts a notification until the response is 2xx, as Stripe does, with a new signature each time. */
   post(event: SignedEvent): Promise<void>;
   /** Posts everything once more, out of order, as Stripe may. */
   repeatAll(): Promise<void>;
   readonly stripe: FakeStripe;
-  /** The number of posts, and of those that got an error. */
+  /** The number of posts, and the number of posts that got an error. */
   readonly posts: { all: number; refused: number };
 }
 
@@ -27,8 +27,8 @@ const POSTS_MAX = 2_000;
 const AGAIN_WITHIN_MS = 60;
 const TWO_TABS = 0.4;
 /**
- * The share of payments for which Stripe delivers only one notification, and the others days later.
- * Everything depends on that one.
+ * The share of payments for which Stripe delivers one notification now and the others days later, so
+ * everything depends on that one notification.
  */
 const ONE_NOTICE = 0.5;
 const STRIPE_TAKES_MS = 40;
@@ -87,8 +87,8 @@ export function openPayments(stripe: FakeStripe, line: Line, now: () => number):
 }
 
 /**
- * Buys monitoring, from the button to the active subscription. Some owners open the checkout in two tabs and
- * pay in both.
+ * Buys monitoring, from clicking the button to the active subscription. Some owners open the checkout in two
+ * tabs and pay in both.
  */
 export async function buyWatch(
   line: Line,
@@ -110,8 +110,8 @@ export async function buyWatch(
 }
 
 /**
- * Pays for subscriptions at the same time, and resolves when the service has received all of them, even if it
- * has work left. `told` resolves once Stripe has sent every notification.
+ * Pays for subscriptions at the same time. Resolves when the service has received all of the payments, even
+ * if it is still working on them. `told` resolves once Stripe has sent every notification.
  */
 export async function payAtOnce(
   line: Line,
@@ -134,7 +134,7 @@ export async function payAtOnce(
   throw new Error('the last watches did not begin');
 }
 
-/** Returns the address of the checkout; repeats the request until it succeeds. */
+/** Returns the URL of the checkout. Repeats the request until it succeeds. */
 async function openCheckout(line: Line, number: string, { cookie }: Owner): Promise<string> {
   for (let step = 0; step < STEPS_MAX; step++) {
     await load(line, 'checkout page', `${PATH}?${new URLSearchParams({ license: number })}`, cookie);
@@ -146,8 +146,8 @@ async function openCheckout(line: Line, number: string, { cookie }: Owner): Prom
 }
 
 /**
- * Sends Stripe's notifications about a newly paid subscription: at least one out of four, in any order, each
- * at least twice. Every third subscription is reported as created before the payment.
+ * Sends Stripe's notifications about a newly paid subscription: at least one of the four, in any order, and
+ * each at least twice. Every third subscription is reported as created before the payment.
  */
 async function sendEvents(payments: Payments, subscription: FakeSubscription): Promise<void> {
   const { stripe } = payments;

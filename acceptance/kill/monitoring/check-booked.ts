@@ -3,7 +3,9 @@ import type { FakeMailServer } from '../../../test/support/mail-server.ts';
 import { readMails } from './mails.ts';
 import type { Truck } from './trucks.ts';
 
-/** An event of the run, the people notified about its vendors, and the application of each license. */
+/**
+ * An event in the run, the people who are notified about its vendors, and the application for each license.
+ */
 export interface BookedEvent {
   readonly id: string;
   readonly name: string;
@@ -20,7 +22,7 @@ export interface Verdict {
   readonly changes: number;
   /** The number of different emails about changes. */
   readonly mails: number;
-  /** The number of emails that the email server received again. */
+  /** The number of emails that the email server received more than once. */
   readonly repeats: number;
 }
 
@@ -38,8 +40,8 @@ const DAILY =
 const FLAG = /class="flag">(?:Record changed|Changed since you decided)/g;
 
 /**
- * The minimum number of emails about changes: one per severe change and reader, and one per day and reader
- * for the rest.
+ * Returns the minimum number of emails about changes: one per reader for each severe change, and one per
+ * reader and day for all other changes.
  */
 export function mailsExpected(events: readonly BookedEvent[]): number {
   return events.reduce(
@@ -131,8 +133,8 @@ function noteProblems(truck: Truck, noted: readonly Noted[]): string[] {
 }
 
 /**
- * The vendor must appear in exactly one email to this reader, of the right kind and with the changes, or in
- * none.
+ * Checks the emails to one reader about one vendor. If the vendor changed, there must be exactly one, of the
+ * right kind and with the changes. Otherwise, there must not be any.
  */
 function mailProblems(truck: Truck, mails: readonly Mail[]): string[] {
   const about = mails.flatMap((mail) =>
@@ -174,8 +176,8 @@ function pageProblems({ trucks }: BookedEvent, pages: Pages | undefined, texts: 
 }
 
 /**
- * Returns the lines for the organizer. A new holder is described only as different from the one on file
- * before.
+ * Returns the lines in the email to the organizer. For a new holder, the email says only that the holder
+ * differs from the previous one.
  */
 function linesOf({ lines = [] }: Truck): string[] {
   return lines.map((line) =>
@@ -186,8 +188,8 @@ function linesOf({ lines = [] }: Truck): string[] {
 }
 
 /**
- * The license was not renewed, is no longer on file, or has a new holder. Such a change is reported
- * immediately.
+ * Returns true if the change is reported immediately: the license was not renewed, is no longer on file, or
+ * has a new holder.
  */
 function isSevere({ lines, isHandedOver }: Truck): boolean {
   return isHandedOver || (lines?.some((line) => line.startsWith('License status')) ?? false);

@@ -8,21 +8,19 @@ interface Verdict {
   readonly passed: number;
   readonly problems: readonly string[];
   readonly mails: number;
-  /** The number of times that the email server accepted an email again. */
+  /** The number of times that the email server accepted an email it already had. */
   readonly repeated: number;
   readonly repeats: number;
 }
 
-/**
- * Compares the whole run, truck by truck, with the expected results: claim, subscription, payment, emails.
- */
+/** Compares the claim, subscription, payment and emails for each truck with the expected results. */
 export async function checkAll(
   db: LedgerDb,
   options: {
     readonly trucks: readonly Truck[];
     readonly stripe: FakeStripe;
     readonly mailServer: FakeMailServer;
-    /** Other people who got an email to confirm their address. */
+    /** Other people who must get an email to confirm their address. */
     readonly others: readonly string[];
   },
 ): Promise<Verdict> {
@@ -83,7 +81,7 @@ function standingsOf({ role, isHandedOver }: Truck) {
   };
 }
 
-/** Returns the states of the owner's items; a stranger's item is named. */
+/** Returns the states of the owner's items. If an item belongs to a stranger, the text says so. */
 function statesOf(
   rows: readonly { readonly state: string; readonly email: string }[] | undefined,
   owner: string,
@@ -113,7 +111,7 @@ function listSubscriptions(db: LedgerDb) {
     .execute();
 }
 
-/** Lists emails that are still queued or given up. */
+/** Lists emails that are still queued or that the service has stopped trying to send. */
 async function listUnsent(db: LedgerDb): Promise<string[]> {
   const rows = await db.selectFrom('mails').select('subject').where('sent_at', 'is', null).execute();
   return rows.map(({ subject }) => subject);

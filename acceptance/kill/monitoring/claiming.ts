@@ -15,7 +15,7 @@ export interface Owner {
 const PASSWORD = 'a truck nobody knows';
 const STEPS_MAX = 60;
 const LIST = '/settings/licenses';
-/** The share of people who submit a form again before the first response. */
+/** The share of forms that people submit again before the first response arrives. */
 const IMPATIENT = 0.25;
 
 /** Signs up and follows the link in the email. */
@@ -32,7 +32,7 @@ export async function signUp(line: Line, mailServer: FakeMailServer, email: stri
   return { email, cookie: confirmed.cookie };
 }
 
-/** Operator pages require a second factor. It is set up before anything is killed. */
+/** Sets up the second factor that operator pages require. This happens before any process is killed. */
 export async function protect(line: Line, { cookie }: Owner): Promise<void> {
   await setUpSecondFactor(async (path, form) => {
     const answer = await sendOnce(line, 'second factor', path, { cookie, ...(form && { form }) });
@@ -42,9 +42,9 @@ export async function protect(line: Line, { cookie }: Owner): Promise<void> {
 }
 
 /**
- * Completes a claim until it is verified, even if the service is killed. The owner opens the page with their
- * licenses and does what it asks for. The operator prints a letter, and another if the first was lost in a
- * kill.
+ * Works on a claim until it is verified, even if the service is killed. The owner opens their licenses page
+ * and does what the page asks for. The operator prints a letter, and prints a second letter if the first was
+ * lost in a kill.
  */
 export async function claimByLetter(line: Line, truck: Truck, owner: Owner, operator: Owner): Promise<void> {
   let code: string | undefined;
@@ -64,14 +64,14 @@ export async function claimByLetter(line: Line, truck: Truck, owner: Owner, oper
   throw new Error(`${truck.number} was not verified in ${STEPS_MAX} steps`);
 }
 
-/** Submits a form, sometimes twice at once; the result is on the next page. */
+/** Submits a form, sometimes twice at once. The result is shown on the next page that is loaded. */
 async function post(line: Line, { cookie }: Owner, name: string, path: string, form: Record<string, string>) {
   const times = Math.random() < IMPATIENT ? 2 : 1;
   await Promise.all(Array.from({ length: times }, () => sendOnce(line, name, path, { cookie, form })));
   await wait(Math.random() * 10);
 }
 
-/** Returns the code in the letter; undefined if the service was killed before showing it. */
+/** Returns the code in the letter; undefined if the service was killed before it showed the letter. */
 async function printLetter(line: Line, { cookie }: Owner, id: string): Promise<string | undefined> {
   const address = `/operator/claims/${id}`;
   const page = await load(line, 'operator', address, cookie);

@@ -8,8 +8,8 @@ const LONGEST_MS = 250;
 const BEGINS_WITHIN_MS = 120_000;
 
 /**
- * Runs people's work, a few at a time, while the service is killed and restarted at even intervals. Returns
- * the errors.
+ * Runs each person's work, a few people at a time, while the service is killed and restarted at regular
+ * intervals. Returns the errors.
  */
 export async function killAmong<Person>(
   service: Service,
@@ -39,7 +39,8 @@ export async function killAmong<Person>(
 }
 
 /**
- * Kills the service during an import, the comparisons after it, and their emails, a third of the kills each.
+ * Kills the service during an import, during the comparisons after it, and during the emails about them. Each
+ * phase gets a third of the kills.
  */
 export async function killImports(
   service: Service,
@@ -71,7 +72,10 @@ export async function killImports(
   return killedAt;
 }
 
-/** An import that is held back does not reach this step. */
+/**
+ * Waits for the service to log a step. Throws after a time limit, because an import that is held back does
+ * not reach the step.
+ */
 async function begun(service: Service, message: string): Promise<void> {
   const late = wait(BEGINS_WITHIN_MS, false, { ref: false });
   if (!(await Promise.race([service.logged(message), late])))

@@ -9,13 +9,16 @@ interface ExpectedMail {
   readonly lines: readonly string[];
 }
 
-/** An email each time that the email server accepted it. Message-ID and text show if it is the same one. */
+/**
+ * One delivery that the email server accepted. The Message-ID and text show if two deliveries are of the same
+ * email.
+ */
 interface Received {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly times: number;
-  /** True if the Message-ID came with two different texts. */
+  /** True if the same Message-ID arrived with two different texts. */
   readonly isTwo: boolean;
 }
 
@@ -51,7 +54,9 @@ export async function readMails({ arrived }: FakeMailServer): Promise<Received[]
   );
 }
 
-/** Lists all emails to a truck's owner from the first day to the last; none for an unclaimed license. */
+/**
+ * Lists all emails that a truck's owner must get during the run. For an unclaimed license, there are none.
+ */
 export function expectedMails({ number, digits, role, lines, isHandedOver }: Truck): ExpectedMail[] {
   if (role === 'unclaimed') return [];
   const isWatched = role === 'watched';
@@ -66,7 +71,10 @@ export function expectedMails({ number, digits, role, lines, isHandedOver }: Tru
   ];
 }
 
-/** Lists the errors in the emails to one address: each expected one must arrive once, and no other. */
+/**
+ * Lists the errors in the emails to one address. Each expected email must arrive once, and no other email may
+ * arrive.
+ */
 export function mailProblems(got: readonly Received[], expected: readonly ExpectedMail[]): string[] {
   const problems = expected.flatMap(({ subject, lines }) => {
     const found = got.filter((mail) => subject.test(mail.subject));

@@ -11,9 +11,12 @@ import { readRegulatorFile } from '../../../src/regulator/florida/read-file.ts';
 import { emailOf, type Truck, type TruckFiles } from './trucks.ts';
 
 const DAYS = { claims: '2025-06-26', checkout: '2025-06-27', after: '2025-07-08' } as const;
-/** Few current licenses change in two weeks, so all that do are chosen, and this many that do not. */
+/**
+ * The number of unchanged licenses to choose. All changed licenses are chosen, because few current licenses
+ * change in two weeks.
+ */
 const UNCHANGED = 24;
-/** Every fourth changed license is claimed but not monitored, and one of the others. */
+/** Every fourth unchanged license is claimed but not monitored, and so is one of the changed licenses. */
 const CLAIMED_EACH = 4;
 
 interface Change {
@@ -24,8 +27,8 @@ interface Change {
 }
 
 /**
- * Chooses trucks from two folders of the regulator's own license files that can be claimed by letter
- * according to file A.
+ * Chooses trucks that can be claimed by letter according to file A, from two folders of the regulator's real
+ * license files.
  */
 export async function chooseTruckFiles(before: string, after: string): Promise<TruckFiles> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kill-monitoring-choice-'));
@@ -79,7 +82,7 @@ function unchangedTrucks(digits: readonly string[]): Truck[] {
   }));
 }
 
-/** Returns the files' names for each license and its holder, by digits. */
+/** Returns the names of each license and its holder as the files have them, by license digits. */
 async function listNames({ published: { db } }: OpenLedger): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('licenses')
@@ -90,7 +93,10 @@ async function listNames({ published: { db } }: OpenLedger): Promise<Map<string,
   return new Map(rows.map(({ digits, ...names }) => [digits, JSON.stringify(names)]));
 }
 
-/** Lists current licenses that have a holder and a postal address, and digits that no other license has. */
+/**
+ * Lists the digits of current licenses that have a holder and a postal address and do not share their digits
+ * with another license.
+ */
 async function listClaimable({ published: { db } }: OpenLedger): Promise<Set<string>> {
   const rows = await db
     .selectFrom('licenses')
@@ -111,10 +117,12 @@ async function listClaimable({ published: { db } }: OpenLedger): Promise<Set<str
   );
 }
 
-/** Selects changes whose email wording is defined here independently of the code that generates it. */
+/**
+ * Returns true for changes whose email wording is defined here, independently of the code that generates it.
+ */
 function isPlain({ kind, before, after }: Change): boolean {
   if (kind === 'status') return STATUSES.has(before) && STATUSES.has(after);
-  // The same words in a different order are the same holder.
+  // A name with the same words in a different order is the same holder.
   const words = (name: string) => name.split(' ').sort().join(' ');
   if (kind === 'holder') return words(before) !== words(after);
   return ['renewed', 'expiry', 'gone'].includes(kind);

@@ -7,10 +7,10 @@ import { createBookedWatch } from '../../../src/watch/booked/service.ts';
 import { runWatch } from '../../../src/watch/paid/service.ts';
 
 /**
- * Compares all subscriptions and all vendors with a spot repeatedly, and writes the daily emails, alongside
- * the service and without its lease. Only the transactions keep the two apart. Runs until it is killed.
- * `early` compares during the import, so that it may read in the middle of it. `late` begins after the
- * import, and leaves the first comparisons to the service.
+ * Repeatedly compares all subscriptions and all vendors with a spot at an event, and writes the daily emails.
+ * It runs alongside the service but without the service's lease, so only transactions protect one from the
+ * other. Runs until it is killed. With `early`, it compares during the import, so it may see a half-finished
+ * import. With `late`, it begins after the import and leaves the first comparisons to the service.
  */
 const PAUSE_MS = 10;
 

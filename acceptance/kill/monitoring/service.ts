@@ -5,42 +5,40 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '../../../test/support/free-port.ts';
 
-/**
- * The service in its normal form, `src/main.ts serve`, which can be killed and restarted on the same data and
- * port.
- */
+/** The real service, `src/main.ts serve`, which can be killed and restarted on the same data and port. */
 export interface Service {
   readonly url: string;
-  /** Returns the time of its clock. */
+  /** Returns the time on the service's clock. */
   now(): number;
   /**
-   * Starts it with a folder of the regulator's files, at the given time or half an hour after the last kill.
+   * Starts the service with a folder of the regulator's files. Its clock is set to the given time or to half
+   * an hour after the last kill.
    */
   start(options?: {
     readonly files?: string;
     readonly at?: string;
     readonly looker?: Looker | undefined;
   }): Promise<void>;
-  /** Sends kill -9 and waits for the end. */
+  /** Sends SIGKILL and waits until the process has ended. */
   kill(): Promise<void>;
-  /** Returns the phase of its import, for counting where it was killed. */
+  /** Returns the phase of the service's import, to count in which phase it was killed. */
   phase(): ImportPhase;
-  /** Resolves to true when it logs this or already has, and to false if it ended first. */
+  /** Resolves to true once the service has logged this message, and to false if the service ends first. */
   logged(message: string): Promise<boolean>;
-  /** The duration of its last complete import and of the comparisons after it, in milliseconds. */
+  /** The duration of the last complete import and of the comparisons after it, in milliseconds. */
   readonly takesMs: Readonly<Record<'importing' | 'looking', number>>;
-  /** Errors that it logged, over all restarts. */
+  /** Errors that the service logged, across all restarts. */
   readonly errors: readonly string[];
 }
 
-/** The time at which the second process compares: from the start, or after the import. */
+/** When the second process compares: from the start, or after the import. */
 export type Looker = 'early' | 'late';
 type ImportPhase = 'starting' | 'importing' | 'looking' | 'after';
 
 const MAIN = path.resolve(import.meta.dirname, '../../../src/main.ts');
 const LOOKER = path.resolve(import.meta.dirname, 'second-watcher.ts');
 const CLOCK = path.resolve(import.meta.dirname, 'shifted-clock.ts');
-/** Longer than any lease, or claim on an email, that a killed process leaves. */
+/** This is longer than any lease, or any claim on an email, that a killed process leaves. */
 const AHEAD_EACH_START_MS = 31 * 60_000;
 const LISTENS_WITHIN_MS = 60_000;
 const LOG_LEVEL_ERROR = 50;
@@ -54,7 +52,7 @@ interface Life {
 }
 
 export async function createService(settings: Readonly<Record<string, string>>): Promise<Service> {
-  // Links in emails contain the port, so it stays the same over all restarts.
+  // Links in emails contain the port, so the port stays the same across all restarts.
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const errors: string[] = [];

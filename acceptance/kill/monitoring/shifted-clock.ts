@@ -2,8 +2,9 @@ import { isMainThread } from 'node:worker_threads';
 import { shiftClock } from '../../../test/support/shift-clock.ts';
 
 /**
- * Preloaded into every process of the run (`node --import`). Its clock is ahead by CLOCK_AHEAD_MS, because a
- * killed process's leases expire only after half an hour. It ends when its parent process is gone.
+ * Preloaded into every process of the run (`node --import`). Sets the process's clock ahead by
+ * CLOCK_AHEAD_MS, because a killed process's leases expire only after half an hour. Ends the process when its
+ * parent is gone.
  */
 const aheadMs = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 shiftClock(() => aheadMs);

@@ -11,15 +11,17 @@ export interface Truck {
   readonly number: string;
   readonly digits: string;
   readonly email: string;
-  /** Claimed licenses are not monitored: no subscription is bought for them. */
+  /**
+   * `claimed` means that the license is claimed but not monitored, because no subscription is bought for it.
+   */
   readonly role: 'watched' | 'claimed' | 'unclaimed';
-  /** The text required in an email about file B; undefined if nothing changes. */
+  /** The lines that the email about file B must contain; undefined if nothing changes. */
   readonly lines: readonly string[] | undefined;
-  /** True if file B names another holder. The claimant then loses the license, and monitoring ends. */
+  /** True if file B names a different holder. The claimant then loses the license, and monitoring ends. */
   readonly isHandedOver: boolean;
 }
 
-/** Two versions of the regulator's files, and the run's trucks in them. */
+/** Two versions of the regulator's files, and the trucks from them that are used in the run. */
 export interface TruckFiles {
   readonly before: string;
   readonly after: string;
@@ -29,25 +31,31 @@ export interface TruckFiles {
 }
 
 const TRUCKS = 36;
-/** Unchanged licenses. Without them, the share of changes would be so high that file B is held back. */
+/**
+ * The number of unchanged licenses. Without them, so large a share would change that file B would be held
+ * back.
+ */
 const OTHERS = 700;
 const DISTRICT = 6;
 const DAYS = { claims: '2026-03-16', checkout: '2026-03-17', after: '2026-03-18' } as const;
 const EXPIRES_ON = '2026-06-01';
-/** Licenses in a district expire on one day of the year. */
+/** All licenses in a district expire on the same day of the year. */
 const RENEWED_TO = '2027-06-01';
 const { businessName: NAME } = licenseRow();
 const NEW_HOLDER = 'HERON MOBILE FOODS LLC';
 const NEW_NAME = 'HERON HOT DOGS';
 
 type LicenseChange = 'same' | 'renewed' | 'delinquent' | 'handed over' | 'gone';
-/** The changes are dealt out in this order, repeatedly. */
+/** The trucks get these changes in this order, over and over. */
 const LICENSE_CHANGES: readonly LicenseChange[] = [
   ...(['same', 'renewed', 'renewed', 'delinquent', 'same', 'renewed', 'handed over', 'same'] as const),
   ...(['renewed', 'same', 'gone', 'renewed'] as const),
 ];
 
-/** Trucks in an invented file: most are monitored, and every fourth is only claimed or not claimed at all. */
+/**
+ * Creates files with invented trucks. Most of the trucks are monitored, and every fourth is only claimed or
+ * not claimed at all.
+ */
 export function makeTruckFiles(folder: string): TruckFiles {
   const changes = Array.from(
     { length: TRUCKS },
@@ -95,7 +103,7 @@ function changed(license: LicenseFields, change: LicenseChange): LicenseFields[]
   }
 }
 
-/** Returns the change in an email's words, defined here a second time. */
+/** Returns the wording for the change in an email, which is defined here independently of the service. */
 function linesOf(change: LicenseChange): readonly string[] | undefined {
   switch (change) {
     case 'same':
@@ -121,7 +129,10 @@ function writeLicenses(folder: string, day: string, licenses: readonly LicenseFi
   return files;
 }
 
-/** Every county must be present: a file that lacks some looks truncated. */
+/**
+ * Returns the unchanged licenses. They cover every county, because a file that lacks a county looks
+ * truncated.
+ */
 function others(day: string): LicenseFields[] {
   const counties = COUNTIES.filter(({ district }) => district === DISTRICT);
   return Array.from({ length: OTHERS }, (_, index) => {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Simulates a person with a browser by their requests. When a request fails, they reload the page and carry
- * on from there.
+ * Simulates a person with a browser by sending the same requests. If a request fails, the person reloads the
+ * page and continues from there.
  */
 interface Answer {
   readonly status: number;
@@ -11,7 +11,10 @@ interface Answer {
   readonly cookie: string;
 }
 
-/** Unanswered requests by name, and the number that never got a response because the service was killed. */
+/**
+ * The address of the service, and the number of requests that never got a response because it was killed, by
+ * name.
+ */
 export interface Line {
   readonly url: string;
   readonly cutOff: Map<string, number>;
@@ -22,7 +25,7 @@ const PATIENCE_MS = 60_000;
 const ANSWER_WITHIN_MS = 30_000;
 
 /**
- * Sends one request once. Returns undefined if the service died or is not running. Throws if the response is
+ * Sends a request once. Returns undefined if the service died or is not running. Throws if the response is
  * 5xx.
  */
 export async function sendOnce(
@@ -66,7 +69,7 @@ export async function load(line: Line, name: string, path: string, cookie: strin
   throw new Error(`${name}: no answer for a minute`);
 }
 
-/** Recognizes the errors that `fetch` throws when nothing listens or the other side disconnects. */
+/** Recognizes the errors that `fetch` throws if nothing is listening or the other side disconnects. */
 export function isCutOff(error: unknown): error is TypeError {
   return error instanceof TypeError && error.cause !== undefined;
 }

@@ -3,7 +3,7 @@ import type { FakeMailServer } from '../../../test/support/mail-server.ts';
 import type { Place } from '../../../test/support/place.ts';
 import type { Service } from './service.ts';
 
-/** The conditions that the kill loops wait for, each with a time limit. */
+/** Conditions that the kill loops wait for, each with a time limit. */
 
 const FOLLOWED_UP_WITHIN_MS = 120_000;
 const MAIL_TRIES = 400;
@@ -15,7 +15,7 @@ export async function followedUp(service: Service): Promise<void> {
     throw new Error(`the import did not come to its end: ${service.errors.join('; ')}`);
 }
 
-/** Waits for the outbox to be empty. */
+/** Waits until the outbox is empty. */
 export async function allSent({
   place,
   mailServer,

@@ -16,11 +16,11 @@ export interface WatchRun extends KillRun {
   readonly line: Line;
   readonly mailServer: FakeMailServer;
   readonly truckFiles: TruckFiles;
-  /** The time at which a second process, without the lease, compares the subscriptions. */
+  /** When a second process without the lease compares the subscriptions. */
   readonly looker: Looker;
 }
 
-/** The option of scenarios that open such a run. The default is random. */
+/** The option for scenarios that open such a run. The default is random. */
 export const LOOK_OPTION = { look: 'early or late' };
 const MAIL_TAKES_MS = 15;
 const MAILED_WITHIN_MS = 3_000;
@@ -41,7 +41,7 @@ export async function openWatchRun(
 }
 
 /**
- * Imports file B, compares and sends email, and is killed during that. `expected` is the approximate number
+ * Kills the service while it imports file B, compares and sends email. `expected` is the approximate number
  * of different emails at the end. Returns the number of kills in each phase.
  */
 export async function killSecondImport(
@@ -56,7 +56,7 @@ export async function killSecondImport(
     at: `${truckFiles.days.after}T06:00Z`,
     looker,
     phases: ['importing', 'looking', 'mailing'],
-    // There is a time limit, because all emails may already have arrived.
+    // There is a time limit, because every email may already have arrived.
     async mailed(share) {
       const enough = mailServer.arrived.length + share * Math.max(1, mailsToCome());
       const end = Date.now() + MAILED_WITHIN_MS;
@@ -68,7 +68,10 @@ export async function killSecondImport(
   return killedAt;
 }
 
-/** Kills and restarts it at the given time, and waits until everything is compared and all email is sent. */
+/**
+ * Kills the service and restarts it at the given time. Waits until everything is compared and all email is
+ * sent.
+ */
 export async function lookAgain(run: WatchRun, at?: string): Promise<void> {
   const { service, looker } = run;
   await service.kill();

@@ -6,7 +6,7 @@ import { createLogger } from '../../../src/platform/log/log.ts';
 import { applicantDocumentPages } from '../../../src/web/public/events/applicant-documents-routes.ts';
 import { BASE_URL, documentsOf } from './documents.ts';
 
-/** Accepts uploads and sends reminders until it is killed; prints its port. */
+/** Prints its port, then accepts uploads and sends reminders until it is killed. */
 const REMIND_EVERY_MS = 10;
 
 const [, , dataDir = '', databaseUrl = ''] = process.argv;

@@ -71,7 +71,7 @@ const OF_APPLICATION = LINES.filter(({ kind }) => kind !== 'message').map(
 
 const MESSAGES = [...OF_APPLICATION, OF_VENDOR];
 
-/** The message was delivered on the second attempt, after the receiver failed. */
+/** In this run, the message was delivered on the second attempt, after the receiver failed once. */
 const TOLD: Told = {
   lines: LINES,
   noted: [NOTED],
@@ -101,7 +101,7 @@ function copy(message: Told['messages'][number], answered: number | undefined): 
   return { ...message, endpointId: ENDPOINT, isSigned: true, answered };
 }
 
-describe('the judge of webhooks', () => {
+describe('the webhook judge', () => {
   const [first, second, ...rest] = MESSAGES;
   assert.ok(first && second);
 
@@ -123,7 +123,7 @@ describe('the judge of webhooks', () => {
     assert.deepEqual(judgeWebhooks({ ...TOLD, copies, attempts: [good, late, ...others] }), []);
   });
 
-  test('finds a change that is not delivered, delivered twice, wrong, or with times out of order', () => {
+  test('finds a change that was not delivered, was delivered twice or is wrong, and times that are out of order', () => {
     const swapped = [
       first,
       { ...second, body: rest[0]?.body ?? '' },
@@ -138,12 +138,12 @@ describe('the judge of webhooks', () => {
       const copies = messages.flatMap((message) => [copy(message, 500), copy(message, 204)]);
       assert.match(judgeWebhooks({ ...TOLD, messages, copies }).join(), /happened|one time/);
     }
-    // Only the ids are swapped; times and bodies still describe the events in order.
+    // Only the ids are swapped. The times and bodies still describe the events in order.
     const copies = swapped.flatMap((message) => [copy(message, 500), copy(message, 204)]);
     assert.deepEqual(judgeWebhooks({ ...TOLD, messages: swapped, copies }), []);
   });
 
-  test('finds a change of a vendor that is not delivered, delivered twice or wrong, and one that did not happen', () => {
+  test('finds a vendor change that was not delivered, was delivered twice, is wrong or did not happen', () => {
     const judge = (part: Partial<Told>) => judgeWebhooks({ ...TOLD, ...part }).join();
     const again = { ...OF_VENDOR, id: 'msg_9' };
     assert.match(judge({ messages: OF_APPLICATION }), /of a vendor, and not told/);
@@ -159,7 +159,7 @@ describe('the judge of webhooks', () => {
       assert.match(judge({ noted: [{ ...NOTED, ...wrong }] }), /not told.*not in the ledger/s);
   });
 
-  test('finds a message that never arrived, was unsigned or changed, went to the wrong endpoint, or is not in the ledger', () => {
+  test('finds a message that did not arrive, was unsigned or altered, went to the wrong endpoint, or is not in the ledger', () => {
     const others = TOLD.copies.slice(2);
     const faulty: readonly (readonly [Partial<Told>, RegExp])[] = [
       [{ copies: [copy(first, 500), copy(first, 500), ...others] }, /never arrived/],
@@ -173,7 +173,7 @@ describe('the judge of webhooks', () => {
     for (const [part, problem] of faulty) assert.match(judgeWebhooks({ ...TOLD, ...part }).join(), problem);
   });
 
-  test('finds a log that differs from what was sent', () => {
+  test('finds a message log that differs from what was sent', () => {
     const [delivered, refused, ...others] = TOLD.attempts;
     const [delivery, ...deliveries] = TOLD.deliveries;
     assert.ok(delivered && refused && delivery);

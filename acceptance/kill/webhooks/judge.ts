@@ -1,9 +1,9 @@
 /**
- * Lists the errors in the messages that webhook receivers got and in the message log, compared with the
- * ledger. It runs when nothing more is to be sent. Pure.
+ * Compares the messages that webhook receivers got and the message log with the ledger, and lists the errors.
+ * Call it when there is nothing left to send. Pure.
  */
 
-/** A line of an application's history. */
+/** A line in an application's history. */
 export interface Line {
   readonly application_id: string;
   readonly position: number;
@@ -13,7 +13,7 @@ export interface Line {
   readonly status: string;
 }
 
-/** A change of a vendor with a spot, as recorded in the ledger. */
+/** A change to a vendor with a spot, as recorded in the ledger. */
 interface NotedChange {
   readonly application_id: string;
   readonly changed_at: string;
@@ -46,7 +46,7 @@ interface Attempt {
   readonly status: number | null;
 }
 
-/** A request as received. */
+/** A request as the receiver got it. */
 export interface Copy {
   readonly endpointId: string;
   readonly id: string;
@@ -58,17 +58,17 @@ export interface Copy {
 }
 
 export interface Told {
-  /** History lines of the applications that messages may be about, in any order. */
+  /** History lines for the applications that messages may be about, in any order. */
   readonly lines: readonly Line[];
-  /** Changes of the vendors with a spot, in any order. */
+  /** Changes to the vendors with a spot, in any order. */
   readonly noted: readonly NotedChange[];
   readonly messages: readonly Message[];
   readonly deliveries: readonly Delivery[];
   readonly attempts: readonly Attempt[];
   readonly copies: readonly Copy[];
-  /** All endpoints existed before the first line. */
+  /** The endpoints, all of which existed before the first history line. */
   readonly endpointIds: readonly string[];
-  /** A killed process leaves at most one unlogged request per endpoint. */
+  /** The number of kills. Each kill can leave at most one unlogged request per endpoint. */
   readonly kills: number;
 }
 
@@ -87,7 +87,10 @@ interface Body {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Each change of a status has one message, and the messages' times are in the order of the changes. */
+/**
+ * Checks that each status change has one message, and that the messages' times are in the order of the
+ * changes.
+ */
 function judgeMessages({ lines, messages }: Told): string[] {
   const bodies = messages.map(({ body }) => JSON.parse(body) as Body).sort(byTime);
   const ofApplications = bodies.filter(({ type }) => type.startsWith('application.'));
@@ -111,7 +114,10 @@ function judgeMessages({ lines, messages }: Told): string[] {
   });
 }
 
-/** Each change of a vendor with a spot has one message, and there are no other messages about vendors. */
+/**
+ * Checks that each change to a vendor with a spot has one message, and that there are no other messages about
+ * vendors.
+ */
 function judgeVendors({ noted, messages }: Told): string[] {
   const happened = noted.map((each) => {
     const kinds = (JSON.parse(each.changes) as { kind: string }[]).map(({ kind }) => kind);
@@ -131,7 +137,7 @@ function judgeVendors({ noted, messages }: Told): string[] {
   ];
 }
 
-/** Returns the texts that appear more often than in the others. */
+/** Returns the texts that appear more often in `texts` than in `others`. */
 function unpaired(texts: readonly string[], others: readonly string[]): string[] {
   const left = [...others];
   return texts.filter((text) => {
@@ -146,7 +152,7 @@ function byTime(a: Body, b: Body): number {
   return a.timestamp < b.timestamp ? -1 : 1;
 }
 
-/** Every received message must be in the ledger, with the same content. */
+/** Checks that every received message is in the ledger with the same content. */
 function judgeCopies({ copies, messages, endpointIds }: Told): string[] {
   const bodies = new Map(messages.map(({ id, body }) => [id, body]));
   return copies.flatMap(({ endpointId, id, body, isSigned }) => [
@@ -158,8 +164,8 @@ function judgeCopies({ copies, messages, endpointIds }: Told): string[] {
 }
 
 /**
- * Checks that each message arrived at this endpoint. Its log must list only real requests, and all requests
- * except those by killed processes.
+ * Checks that each message arrived at this endpoint. The endpoint's log must list every request except those
+ * by killed processes, and no others.
  */
 function judgeLog(told: Told): (endpointId: string) => string[] {
   return (endpointId) => {

@@ -14,7 +14,7 @@ interface Town {
   readonly linkToken: (applicationId: string) => string;
 }
 
-/** An action that the service confirmed; the ledger must contain it from then on. */
+/** An action that the service confirmed. The ledger must contain it from then on. */
 type Done =
   | { readonly what: 'applied'; readonly email: string }
   | { readonly what: 'decided'; readonly message: string }
@@ -23,16 +23,19 @@ type Done =
 
 interface People {
   readonly done: readonly Done[];
-  /** The number of forms that a process received and did not answer. */
+  /** Returns the number of forms that did not get a complete response from a process. */
   readonly cutOff: () => number;
-  /** Resolves when forms in progress are answered or cut off. */
+  /**
+   * Stops submitting forms. Resolves when every form in progress has been answered or its process was killed.
+   */
   stop(): Promise<void>;
 }
 
 const TO = ['under_review', 'waitlisted', 'approved', 'declined', 'confirmed', 'cancelled'] as const;
 const MANY_MAX = 8;
 /**
- * Forms are sent no faster than messages are delivered: a failed webhook waits a second for the next attempt.
+ * Forms are not submitted faster than messages are delivered: a failed webhook waits a second before the next
+ * attempt.
  */
 const PAUSE_MS = 1_000;
 const AGAIN_AFTER_MS = 50;
@@ -73,7 +76,7 @@ export function startPeople(town: Town): People {
       }
     },
   );
-  // Failures are reported at the end, so that they are not unhandled rejections.
+  // Failures are collected here and reported at the end, so that they do not become unhandled rejections.
   const ended = Promise.allSettled(everybody);
   return {
     done,
@@ -126,7 +129,7 @@ async function decideOne({ town, send, done }: Act): Promise<void> {
   if (status === 303) done.push({ what: 'decided', message });
 }
 
-/** Undoes the decision every second time. */
+/** Decides on several applications at once. Undoes the decision every second time. */
 async function decideMany({ town, send, done }: Act): Promise<void> {
   const eventId = some(town.eventIds);
   const chosen = (await newest(town.db, eventId, 30)).slice(0, Math.ceil(Math.random() * MANY_MAX));

@@ -4,11 +4,11 @@ import { startWebhookReceiver } from '../../../test/support/webhook-receiver.ts'
 import type { Copy } from './judge.ts';
 
 /**
- * The receiving program: checks each message with the reference library, and sometimes fails or does not
- * respond. It does this at most once per message, so that the next attempt, five seconds later, is the last.
+ * The receiving program. It checks each message with the reference library, and sometimes fails or does not
+ * respond. It does so at most once per message, so the next attempt, five seconds later, is the last.
  */
 export interface Receiver {
-  /** Returns the address of an endpoint, whose name is the last part of the path. */
+  /** Returns the URL of an endpoint. The endpoint's name is the last part of the path. */
   addressOf(name: string): string;
   /** Registers an endpoint's id and signing secret. */
   expect(name: string, endpoint: { readonly id: string; readonly secret: string }): void;
@@ -20,7 +20,8 @@ const ANSWERS_WITHIN_MS = 20;
 const FAILS = 0.03;
 const HANGS = 0.02;
 /**
- * The service waits ten seconds for a response, so more than one hanging at a time would delay everything.
+ * The service waits ten seconds for a response, so more than one hanging request at a time would delay
+ * everything.
  */
 const HANGS_EVERY_MS = 25_000;
 

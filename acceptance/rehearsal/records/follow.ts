@@ -23,7 +23,7 @@ import { type SiteFile, siteOn } from './served-files.ts';
 export interface DayReport extends Judged {
   readonly day: IsoDate;
   readonly troubles: readonly DayTrouble[];
-  /** Problems and rejected files that coverage did not report the day before. */
+  /** Problems and rejected files that coverage did not report on the day before. */
   readonly alerts: readonly string[];
   readonly heldBack: number;
   /** Good files that the import rejected. */
@@ -49,20 +49,20 @@ interface Settings {
 const TIMEOUT_MS = 5_000;
 const IDLE_MS = 700;
 
-/** A registry that gets good files directly. */
+/** A registry that receives good files directly. */
 interface GoodRegistry {
-  /** Publishes files as of a day. Returns those that the import nevertheless held back. */
+  /** Publishes files as of a day. Returns the files that the import held back although they are good. */
   take(files: readonly ParsedFile[], day: IsoDate): Promise<string[]>;
   state(): Promise<PublishedState>;
   readonly registry: OpenLedger;
 }
 
-/** Each takes about 10 KB. */
+/** The maximum number of cached records. Each takes about 10 KB. */
 const KNOWN_MAX = 5_000;
 
 /**
- * Lets the service follow a simulated regulator through the days of a seed, next to a registry that gets only
- * good files.
+ * Lets the service follow a simulated regulator through the days of a seed, next to a registry that receives
+ * only good files.
  */
 export async function follow(settings: Settings): Promise<void> {
   const { seed, days, start, vendors } = settings;
@@ -86,9 +86,9 @@ export async function follow(settings: Settings): Promise<void> {
 
 class Followed {
   readonly #service: GoodRegistry;
-  /** Gets every good file. */
+  /** Receives every good file. */
   readonly #truth: GoodRegistry;
-  /** Gets the good files except those that the service reports as missing. */
+  /** Receives every good file except those that the service reports as missing. */
   readonly #expected: GoodRegistry;
   readonly #site: Site;
   readonly #folder: string;
@@ -105,7 +105,7 @@ class Followed {
     [this.#site, this.#folder] = [site, folder];
   }
 
-  /** All registries read the earlier fiscal years. */
+  /** Makes all registries read the earlier fiscal years. */
   async begin(history: History, start: IsoDate): Promise<void> {
     const day = addDays(start, -1);
     const files = await Promise.all(
@@ -135,7 +135,7 @@ class Followed {
     this.#alerts = alerts;
     const judged = judgeDay({ service, truth, expected, hasOddities });
     return {
-      // Records as of an earlier day show that day themselves.
+      // If the records have an earlier as-of date, they show that date themselves.
       ...(coverage.as_of < day ? { verdict: 'older' as const, wrong: judged.wrong } : judged),
       day,
       troubles: files.flatMap(({ name, trouble, isNoticeable }) =>
@@ -168,13 +168,13 @@ class Followed {
   }
 
   /**
-   * Gives the new good files to one registry; the other gets only those that the service does not report as
-   * missing.
+   * Gives the new good files to one registry. The other registry receives only the files that the service
+   * does not report as missing.
    */
   async #takeGood(day: IsoDate, files: readonly SiteFile[], missed: ReadonlySet<string>): Promise<string[]> {
     const fresh: ParsedFile[] = [];
     for (const { name, good, madeAt, trouble } of files) {
-      // A site that still has the older copy has not published the newer one.
+      // If the site still has the older copy, it has not published the newer one.
       if (trouble === 'older') continue;
       const seen = this.#seen.get(name);
       if (seen && Buffer.compare(seen, good) === 0) continue;
@@ -195,8 +195,8 @@ class Followed {
 }
 
 /**
- * Returns the files that the service reports as missing or faulty. A file that is only late is the same as on
- * the site.
+ * Returns the files that the service reports as missing or faulty. Late files are left out, because the
+ * service has the same copy as the site.
  */
 function missedIn({ source }: Coverage): ReadonlySet<string> {
   return new Set(source.flatMap(({ name, problem }) => (problem && problem.code !== 'late' ? [name] : [])));

@@ -10,7 +10,7 @@ import { dayKey, parseDay } from '../../feed-faults/faults-dates.ts';
 import { cellAt, columnAt, type Row, readTable, type Table, withCells } from '../../feed-faults/table.ts';
 import { renumber } from '../../feed-faults/world-demo.ts';
 
-/** A fictional Florida whose files can be created for any day; later events are not in them. */
+/** A fictional Florida whose files can be created for any day. A file does not contain later events. */
 export interface History {
   /** Returns the file that the regulator would create on a day. */
   readonly fileOn: (name: string, day: IsoDate) => Table;
@@ -22,7 +22,10 @@ const LEAVING_SHARE = 0.02;
 const LAPSING_SHARE = 0.1;
 const CURRENT = '20';
 const DELINQUENT = '45';
-/** Renewals begin two months before the last day, and some are late. */
+/**
+ * The number of days over which renewals are spread. They begin two months before the expiration date, and
+ * some are late.
+ */
 const RENEWING_DAYS = 75;
 const RENEWED_LATE_DAYS = 15;
 
@@ -51,7 +54,8 @@ function readGood(name: string, bytes: Uint8Array, first: IsoDate): Table {
   const table = readTable(kindOf(name), bytes);
   const rows = table.rows.map((row) => renumber(table, row));
   if (!table.columns.has('approvedOn')) return { ...table, rows };
-  // The demo has applications for only one fiscal year, and an empty file is not allowed.
+  // The demo has applications for only one fiscal year, so one is moved to the previous year, because a file
+  // must not be empty.
   const [oldest, ...others] = rows;
   const day = formatUsDate(addMonths(first, -1));
   const moved = oldest ? [withCells(oldest, [[columnAt(table, 'approvedOn'), day]])] : [];
@@ -94,7 +98,7 @@ function cut(
   });
   const inspectionsOn = (district: number, day: IsoDate) => {
     const current = ofYear(district, REGULATOR.fiscalYearOf(day), day);
-    // Until a new fiscal year has its first visit, the file still contains the old year.
+    // Until the new fiscal year has its first visit, the file still contains the old year.
     return current.rows.length > 0
       ? current
       : ofYear(district, REGULATOR.fiscalYearOf(addMonths(day, -12)), day);
@@ -116,7 +120,7 @@ function cut(
   };
 }
 
-/** Returns the approvals of the fiscal year; until there is one, the file still contains the old year. */
+/** Returns the approvals in the fiscal year. Until there is one, the file still contains the old year. */
 function applicationsOn(table: Table, day: IsoDate): Table {
   const ofYear = (date: IsoDate) => {
     const isThen = (row: Row) => {
@@ -129,7 +133,7 @@ function applicationsOn(table: Table, day: IsoDate): Table {
   return current.rows.length > 0 ? current : ofYear(addMonths(day, -12));
 }
 
-/** Returns all of a district's visits, from every year. */
+/** Returns a district's visits from all years. */
 function visitsOf(tables: ReadonlyMap<string, Table>, district: number) {
   const files = [...tables]
     .filter(([name]) => name.startsWith(`${district}fdinspi`))
@@ -147,7 +151,10 @@ interface Moment {
   readonly inspected: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Returns a license's earlier state: renewed or inspected later, or given up or lapsed by then. */
+/**
+ * Returns the license's row as of a day: its later renewals, inspections and status changes have not happened
+ * yet. It may not have been issued yet, or may no longer be listed.
+ */
 function licenseOn(table: Table, row: Row, { day, seed, first, last, inspected }: Moment): Row[] {
   const number = cellAt(table, row, 'number').slice(-7);
   const random = createRandom(seed, Number(number));
@@ -171,7 +178,7 @@ function licenseOn(table: Table, row: Row, { day, seed, first, last, inspected }
       [columnAt(table, 'expiresOn'), formatUsDate(endsBefore)],
       [columnAt(table, 'primaryStatus'), day > endsBefore ? DELINQUENT : CURRENT],
     );
-  // A license that ends up delinquent was current until it expired.
+  // A license that later became delinquent was current until it expired.
   else if (cellAt(table, row, 'primaryStatus') === DELINQUENT && day <= expiresOn)
     changes.push([columnAt(table, 'primaryStatus'), CURRENT]);
   return [withCells(row, changes)];

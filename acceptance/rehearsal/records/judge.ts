@@ -2,14 +2,19 @@ import { Cards } from '../../feed-faults/card.ts';
 import { compare, type Difference } from '../../feed-faults/compare.ts';
 import type { PublishedState } from '../../feed-faults/published-state.ts';
 
-/** The verdict on a day's publication: right, or older and reported as older, or wrong. */
+/**
+ * The verdict on a day's publication: `equal` to the right records, `older` and reported as older, or
+ * `wrong`.
+ */
 type Verdict = 'equal' | 'older' | 'wrong';
 
 interface DayStates {
   readonly service: PublishedState;
-  /** The state of a registry that got every good file. */
+  /** The state of a registry that received every good file. */
   readonly truth: PublishedState;
-  /** The state of a registry that got every good file except those that the service reports as missing. */
+  /**
+   * The state of a registry that received every good file except those that the service reports as missing.
+   */
   readonly expected: PublishedState;
   /** True if coverage reports rejected rows or odd values that the good files do not have. */
   readonly hasOddities: boolean;
@@ -17,7 +22,7 @@ interface DayStates {
 
 export interface Judged {
   readonly verdict: Verdict;
-  /** The errors, one for each subject and field; empty unless the day is wrong. */
+  /** The errors, one for each subject and field. Empty unless the day is wrong. */
   readonly wrong: ReadonlyMap<string, string>;
 }
 

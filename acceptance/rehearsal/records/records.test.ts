@@ -15,13 +15,13 @@ const START = '2026-05-04';
 const NAMES = REGULATOR.listFiles().map(({ name }) => name);
 const site = (seed: number) => makeSchedule({ seed, start: START, days: 90, names: NAMES });
 
-describe('the schedule of the simulated regulator', () => {
+describe('the simulated regulator’s schedule', () => {
   test('is the same for the same seed, and different for a different seed', () => {
     assert.deepEqual(site(7), site(7));
     assert.notDeepEqual(site(7), site(8));
   });
 
-  test('renews each file on its weekday, sometimes late or twice, and never from the future', () => {
+  test('renews each file on its weekday, sometimes late or twice, and never with a copy from the future', () => {
     for (const name of NAMES) {
       const days = site(1);
       const made = days.map(({ files }) => files.get(name)?.madeOn ?? '');
@@ -35,7 +35,7 @@ describe('the schedule of the simulated regulator', () => {
     }
   });
 
-  test('has every kind of trouble, none on the first days, and mostly good files on most days', () => {
+  test('has every kind of trouble, but not on the first days, and serves mostly good files', () => {
     const served = [1, 2, 3].flatMap(site).flatMap(({ files }) => [...files.values()]);
     const kinds = new Set(served.flatMap(({ trouble }) => trouble?.kind ?? []));
     assert.deepEqual([...kinds].sort(), [...TROUBLES].sort());
@@ -47,8 +47,8 @@ describe('the schedule of the simulated regulator', () => {
   });
 });
 
-describe('the history of the simulated regulator', () => {
-  test('has no visit from a later day, grows, and starts a new fiscal year on July 1', async () => {
+describe('the simulated regulator’s history', () => {
+  test('grows, does not include visits from a later day, and starts a new fiscal year on July 1', async () => {
     const history = await makeHistory({ seed: 1, vendors: 200, first: START, last: addDays(START, 90) });
     const visits = (day: string) => {
       const table = history.fileOn('4fdinspi.csv', day);
@@ -71,7 +71,7 @@ describe('the history of the simulated regulator', () => {
   });
 });
 
-test('a license under renewal changes its date and status on the same day, and none lapses before its expiration', async () => {
+test('a renewal changes a license’s date and status on the same day, and a license does not lapse before it expires', async () => {
   const history = await makeHistory({ seed: 1, vendors: 400, first: START, last: addDays(START, 90) });
   const seen = new Map<string, string>();
   const changes: string[] = [];
@@ -102,7 +102,7 @@ function stateOf(phone: string): PublishedState {
   return { vendors: new Map(), contacts, closures: new Map(), applications: new Map() };
 }
 
-describe('the judge of a day', () => {
+describe('the judge of a day’s publication', () => {
   const judge = (service: string, expected = 'new') =>
     judgeDay({
       service: stateOf(service),
@@ -111,7 +111,7 @@ describe('the judge of a day', () => {
       hasOddities: false,
     }).verdict;
 
-  test('distinguishes a day that is equal from one that is older and reported so, and both from a wrong one', () => {
+  test('distinguishes equal records, older records that are reported as older, and wrong records', () => {
     assert.equal(judge('new'), 'equal');
     assert.equal(judge('old', 'old'), 'older');
     assert.equal(judge('old'), 'wrong');
@@ -120,7 +120,7 @@ describe('the judge of a day', () => {
   });
 });
 
-describe('the report of ninety days', () => {
+describe('the ninety-day report', () => {
   const dayOf = (day: string, wrong: readonly string[], isNoticeable = true): DayReport => ({
     day,
     alerts: [],
@@ -131,7 +131,7 @@ describe('the report of ninety days', () => {
     wrong: new Map(wrong.map((subject) => [subject, subject])),
   });
 
-  test('names the cause of a wrong day, and the day on which it healed', () => {
+  test('names the cause of a wrong day, and lists errors that never healed', () => {
     const tally = startTally();
     const first = addDay(tally, 3, dayOf('2026-05-10', ['L:1 city']));
     assert.equal(first, 'seed 3 2026-05-10: 1 wrong, new with hrfood1.csv damaged: swap-cells: L:1 city');
@@ -148,7 +148,7 @@ describe('the report of ninety days', () => {
     assert.match(describeTally(tally), /1 of them not healed by the end\n {2}seed 3 2026-05-13: 1 wrong/);
   });
 
-  test('separates an error caused by damage that no reader could notice', () => {
+  test('separates errors that are caused by damage that no reader could notice', () => {
     const tally = startTally();
     const line = addDay(tally, 3, dayOf('2026-05-10', ['L:1 city'], false));
     assert.match(line ?? '', /: 1 wrong, not noticeable, new with/);

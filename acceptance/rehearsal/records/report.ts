@@ -1,30 +1,28 @@
 import type { DayReport } from './follow.ts';
 
-/** Counts over all days and seeds, and the damage that made days wrong. */
+/** Totals over all days and seeds, and the damage that made days wrong. */
 interface Tally {
   days: number;
   readonly troubles: Map<string, number>;
   heldBack: number;
   alerts: number;
   readonly verdicts: { equal: number; older: number; wrong: number };
-  /** Wrong days with an error that a careful reader of the file could have noticed. */
+  /** The number of wrong days with an error that a careful reader of the file could have noticed. */
   noticeable: number;
   readonly goodRefused: Set<string>;
   readonly damages: Damage[];
 }
 
-/** An error that began on a day, and the files served then. */
+/** Errors that began on one day, and the files that were served on that day. */
 interface Damage {
   readonly seed: number;
   readonly day: string;
   readonly troubles: readonly string[];
   readonly subjects: Set<string>;
   readonly example: string;
-  /**
-   * False if the service accepted damage that day that no reader could notice, and none that a reader could.
-   */
+  /** False if the service accepted damage on that day, and a reader could not have noticed any of it. */
   readonly isNoticeable: boolean;
-  /** Undefined while any part of it is still published. */
+  /** Undefined if any of the errors are still published. */
   healedOn: string | undefined;
 }
 
@@ -42,7 +40,7 @@ export function startTally(): Tally {
   };
 }
 
-/** Adds a day. Returns a line about it if it is wrong. */
+/** Adds a day. If the day is wrong, returns a line about it. */
 export function addDay(tally: Tally, seed: number, report: DayReport): string | undefined {
   tally.days += 1;
   tally.heldBack += report.heldBack;

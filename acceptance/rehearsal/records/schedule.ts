@@ -14,7 +14,7 @@ type TroubleKind = (typeof TROUBLES)[number];
 
 interface Trouble {
   readonly kind: TroubleKind;
-  /** The key of its own stream of random numbers. */
+  /** The key for the file's own stream of random numbers. */
   readonly key: number;
 }
 
@@ -22,7 +22,7 @@ interface Trouble {
 export interface Served {
   /** The day on which the good file was made, which is also the newest day that it can contain. */
   readonly madeOn: IsoDate;
-  /** The day of the previous file; the same on the first day. */
+  /** The day on which the previous file was made. Equal to `madeOn` on the first day. */
   readonly beforeThat: IsoDate;
   readonly hasTitles: boolean;
   readonly trouble: Trouble | undefined;
@@ -46,7 +46,7 @@ const WEIGHTS: readonly (readonly [TroubleKind, number])[] = [
 /** The chance per file and day, which gives about one trouble a day on the whole site. */
 const TROUBLE_CHANCE = 0.04;
 const TROUBLE_DAYS_MAX = 4;
-/** The first days are good, so that there is data to fall back on. */
+/** The number of days at the beginning on which all files are good, so that there is data to fall back on. */
 const QUIET_DAYS = 3;
 const LATE_CHANCE = 0.12;
 const LATE_DAYS_MAX = 5;
@@ -66,7 +66,7 @@ export function makeSchedule(site: {
   }));
 }
 
-/** Serves one file through all days. */
+/** Returns what the site serves for one file on each day. */
 function serve(
   { seed, start, days }: { readonly seed: number; readonly start: IsoDate; readonly days: number },
   name: string,
@@ -87,18 +87,21 @@ function serve(
   });
 }
 
-/** Only extracts of inspections may lack a header row. */
+/** Returns true for inspection files, the only files that may lack a header row. */
 function isInspections(name: string): boolean {
   return /fdinspi/.test(name);
 }
 
-/** Returns a district's weekday, Monday to Friday; its inspections have a different one than its licenses. */
+/**
+ * Returns the weekday on which a file is renewed, Monday to Friday. A district's inspections and licenses
+ * have different weekdays.
+ */
 export function weekdayOf(name: string): number {
   const district = Number(/\d/.exec(name)?.[0] ?? 0);
   return 1 + ((district + (isInspections(name) ? 2 : 0)) % 5);
 }
 
-/** Returns the days on which a file is renewed: weekly, sometimes late or twice. */
+/** Returns the days on which a file is renewed: every week, sometimes late or twice. */
 function drawRenewals(random: Random, start: IsoDate, days: number, weekday: number): ReadonlySet<number> {
   const renewals = new Set<number>();
   for (let day = 1; day < days; day++) {
@@ -109,7 +112,7 @@ function drawRenewals(random: Random, start: IsoDate, days: number, weekday: num
   return renewals;
 }
 
-/** Draws troubles; each lasts for some days, with the same bytes. */
+/** Draws troubles. Each lasts for several days, during which the bytes stay the same. */
 function drawTroubles(random: Random, days: number, index: number): ReadonlyMap<number, Trouble> {
   const troubles = new Map<number, Trouble>();
   for (let day = QUIET_DAYS; day < days; day++) {

@@ -14,7 +14,7 @@ export interface SiteFile {
   readonly good: Uint8Array;
   readonly madeAt: string;
   readonly answer: Answer;
-  /** The kind of trouble, with the class of the damage; undefined if there is none. */
+  /** The kind of trouble, and the class of damage if the file is damaged; undefined if the file is good. */
   readonly trouble: string | undefined;
   /** True if the file is damaged and a careful reader of it could have noticed that. */
   readonly isNoticeable: boolean;
@@ -106,7 +106,8 @@ function targetOf(
 }
 
 /**
- * Draws one of the classes of `feed-faults`; returns undefined if none of the classes drawn changes the file.
+ * Draws damage from the classes in `feed-faults`. Returns undefined if none of the drawn classes changes the
+ * file.
  */
 async function drawDamage(target: Target, random: () => number) {
   const fitting = FAULTS.filter(({ kinds }) => kinds.includes(target.kind));

@@ -12,7 +12,7 @@ describeEngines('account changes', (open) => {
   const { mails, mailedToken, count, signUp, join, signIn, serviceWith } = bench;
 
   describe('a forgotten password', () => {
-    test('a reset request gets the same response for known and unknown addresses; the link sets a password once and ends every session', async () => {
+    test('a reset request gets the same response whether or not the address has an account; its link works once and ends every session', async () => {
       const { cookie } = await join('ada@example.com');
       assert.deepEqual(await bench.accounts.requestReset('nobody@example.com'), DONE);
       assert.deepEqual(await mails(), []);
@@ -40,7 +40,7 @@ describeEngines('account changes', (open) => {
       );
     });
 
-    test('a reset link works for an hour', async () => {
+    test('a reset link expires after an hour', async () => {
       await join('ada@example.com');
       await bench.accounts.requestReset('ada@example.com');
       const token = await mailedToken();
@@ -55,7 +55,7 @@ describeEngines('account changes', (open) => {
       await signIn('ada@example.com');
     });
 
-    test('a reset confirms the address, because the link proves access to the mailbox, and replaces the password a stranger chose', async () => {
+    test('a reset confirms the address, because the link proves access to the mailbox, and replaces a password that a stranger chose', async () => {
       await signUp('ada@example.com', 'what a stranger chose');
       await mails();
       await bench.accounts.requestReset('ada@example.com');
@@ -72,7 +72,7 @@ describeEngines('account changes', (open) => {
       );
     });
 
-    test('rejects fake and malformed tokens, and tokens from another account', async () => {
+    test('a reset is rejected with a malformed token, a stored hash or a token for another purpose', async () => {
       await signUp('ada@example.com');
       const [row] = await bench.db.selectFrom('verifications').select('identifier').execute();
       const confirms = await mailedToken();
@@ -94,7 +94,7 @@ describeEngines('account changes', (open) => {
   });
 
   describe('account settings', () => {
-    test('changing the password requires the current one, ends other sessions and every link, and sends an email', async () => {
+    test('changing the password requires the current password, ends all other sessions, invalidates every emailed link and sends an email', async () => {
       const first = await join('ada@example.com');
       const second = await signIn('ada@example.com');
       await bench.accounts.requestReset('ada@example.com');
@@ -115,7 +115,7 @@ describeEngines('account changes', (open) => {
       await signIn('ada@example.com', 'a new password');
     });
 
-    test('an address changes when the account that requested it confirms it; the old address gets an email without a link that changes anything', async () => {
+    test('an address changes only when the account that requested the change confirms it; the email to the old address contains no link that can change anything', async () => {
       const { cookie, session } = await join('ada@example.com');
       const other = await join('grace@example.com');
       const typed = { email: 'Ada@New.example', password: PASSWORD };
@@ -151,7 +151,7 @@ describeEngines('account changes', (open) => {
       assert.equal(await count('mails'), 0);
     });
 
-    test('a taken address gets the same response and its owner gets no link; an unconfirmed account loses the address', async () => {
+    test('requesting a taken address gets the same response, and its owner is not sent a link; an unconfirmed account loses the address', async () => {
       const { cookie, session } = await join('ada@example.com');
       await join('grace@example.com');
       await signUp('free@example.com', 'what a stranger chose');
@@ -166,7 +166,7 @@ describeEngines('account changes', (open) => {
       assert.equal(await count('accounts'), 2);
     });
 
-    test('an address that was taken after the link was sent stays with its owner', async () => {
+    test('an address that another account took after the link was sent remains with that account', async () => {
       const { cookie, session } = await join('ada@example.com');
       await bench.accounts.requestEmailChange(session, { email: 'new@example.com', password: PASSWORD });
       const token = await mailedToken();
@@ -177,7 +177,7 @@ describeEngines('account changes', (open) => {
   });
 
   describe('account deletion', () => {
-    test('removes all data of the account, refuses its cookie, and does not change other accounts', async () => {
+    test('removes all of the account’s data, invalidates its cookie, and does not change other accounts', async () => {
       const { cookie, session } = await join('ada@example.com');
       await bench.accounts.requestReset('ada@example.com');
       await bench.accounts.requestEmailChange(session, { email: 'new@example.com', password: PASSWORD });

@@ -7,7 +7,7 @@ import { cleanName, emailProblem, foldEmail, nameProblem, passwordProblem } from
 import { DEMO_ORGANIZERS } from './demo-organizers.ts';
 
 describe('an email address', () => {
-  test('is accepted in its usual forms, in any case', () => {
+  test('is accepted in its usual forms, in upper or lower case', () => {
     for (const typed of [
       ' Ada@Example.COM ',
       'a.b+tag@sub.example.co',
@@ -25,7 +25,7 @@ describe('an email address', () => {
     assert.equal(emailProblem(longest.slice(0, 254)), undefined);
   });
 
-  test('is refused if an email header could read it as something else', () => {
+  test('is rejected if it is malformed or could be misread in an email header', () => {
     const refused = [
       'a b@x.example',
       'a@x.example,b@x.example',
@@ -60,7 +60,7 @@ describe('an email address', () => {
     assert.match(`${emailProblem('')}`, /^Type/);
   });
 
-  test('is checked in limited time for any input', () => {
+  test('takes less than 50 ms of CPU time to check, for any input', () => {
     const started = process.cpuUsage();
     for (const typed of [`${'a.'.repeat(120)}@`, `a@${'a.'.repeat(120)}1`, `a@${'a'.repeat(250)}`])
       emailProblem(typed);
@@ -77,7 +77,7 @@ describe('a name', () => {
       assert.ok(nameProblem(bad), bad);
   });
 
-  test('has no invisible characters, such as a mark that changes the direction of the text', () => {
+  test('cannot contain invisible characters, such as marks that change the direction of the text', () => {
     for (const unseen of ['\u200b', '\u200f', '\u061c', '\u202e', '\u2066', '\u00ad', '\ufeff', '\u{e0041}'])
       assert.ok(nameProblem(`Ada${unseen}B`), JSON.stringify(unseen));
   });
@@ -94,7 +94,7 @@ describe('a password', () => {
     for (const bad of ['', 'nine char', `${long}${long}`]) assert.ok(problem(bad), bad);
   });
 
-  test('is refused when it is a variant of a very common password', () => {
+  test('is rejected when it is a variant of a very common password', () => {
     const bad = ['Summer2026!', 'Password2026', 'Welcome1!!', 'Florida2026!', 'password123', 'P@ssw0rd2026'];
     bad.push('$ummer2026!', '2026sunshine', 'letmein!!!!', 'monkey.monkey', 'iloveyou2026', 'jessica1990!');
     for (const each of bad) assert.match(`${problem(each)}`, /common password/, each);
@@ -138,14 +138,14 @@ describe('a password', () => {
         fc.constantFrom(' ', '-', ''),
         fc.constantFrom('', '7', '!'),
         (chosen, between, end) => {
-          // Two words from the site and two common words still count as four.
+          // Two words from the site and two common words count as four words.
           assert.equal(problem(`${chosen.join(between)}${end}`), undefined, chosen.join(between));
         },
       ),
     );
   });
 
-  test('may be random letters and digits: fewer than one in 500 looks like words or a pattern', () => {
+  test('may be random letters and digits: fewer than one in 500 such passwords is rejected', () => {
     const texts = Array.from({ length: 2_000 }, (_, index) =>
       randomBytes(12 + (index % 13)).toString('base64url'),
     );
@@ -158,7 +158,7 @@ describe('a password', () => {
       assert.equal(passwordProblem(password, organizer, isCommonPassword), undefined);
   });
 
-  test('is judged in limited time, even if it is long and unusual', () => {
+  test('is checked in under 200 ms of CPU time, even if it is long and unusual', () => {
     const started = process.cpuUsage();
     for (const typed of [
       'florida'.repeat(28),
@@ -172,7 +172,7 @@ describe('a password', () => {
   });
 });
 
-test('an address that replaced an erased one cannot be used', () => {
+test('a placeholder for an erased address cannot be used', () => {
   assert.equal(emailProblem('anna@truck.example'), undefined);
   for (const email of ['erased-1@erased.invalid', 'bob@erased.invalid'])
     assert.notEqual(emailProblem(email), undefined, email);

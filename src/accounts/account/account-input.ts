@@ -8,14 +8,15 @@ import { ACCOUNT_ERRORS, WEAKNESSES } from './messages.ts';
 /** The rules for names, addresses and passwords. A password needs length and must not be easy to guess. */
 
 export const NAME_LENGTH_MAX = 100;
-/** RFC 5321 §4.5.3.1.3 leaves this much length between the angle brackets. */
+/** The limit in RFC 5321 §4.5.3.1.3, without the two angle brackets. */
 export const EMAIL_LENGTH_MAX = 254;
 export const PASSWORD_LENGTH_MIN = 10;
 const PASSWORD_LENGTH_MAX = 200;
 
 /**
- * Matches a valid email address as defined in the HTML standard (4.10.5.1.5), which browsers check too, in
- * ASCII and with a dot in the domain. Nothing in it can become another recipient, a name or a header.
+ * Matches a valid email address as the HTML standard defines it (4.10.5.1.5) and browsers check it, but only
+ * in ASCII and with a dot in the domain. A match cannot be interpreted as a second recipient, a display name
+ * or a header.
  */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/;
@@ -40,7 +41,7 @@ export function emailProblem(email: string, language: Language = 'en'): string |
   const t = ACCOUNT_ERRORS[language];
   if (email === '') return t.noEmail;
   if (email.length > EMAIL_LENGTH_MAX) return t.longEmail({ max: EMAIL_LENGTH_MAX, count: email.length });
-  // This address replaced an erased one; no one can use it.
+  // The placeholder for an erased address looks valid, but no one can use it.
   return EMAIL.test(email) && !isErasedAddress(email) ? undefined : t.badEmail;
 }
 
@@ -76,7 +77,7 @@ export function passwordProblem(
   return weakness && t.weakPassword({ why: WEAKNESSES[language][weakness] });
 }
 
-/** Returns the problem with a code that was not accepted. */
+/** Returns the error message for a code that was not accepted, because it is missing or wrong. */
 export function codeProblem(typed: string | undefined, language: Language): string {
   const t = ACCOUNT_ERRORS[language];
   return (typed ?? '').trim() === '' ? t.noCode : t.wrongCode;

@@ -20,16 +20,16 @@ interface PasswordAndCode {
 }
 
 /**
- * Accounts. No response reveals if an address has one: responses are the same, and only the email to that
- * address differs. Emails are queued in the transaction that causes them.
+ * The account service. No response reveals whether an address has an account: only the email to that address
+ * differs. Emails are queued in the transaction that causes them.
  */
 export interface AccountService extends PasskeyMethods {
   /**
-   * Errors: `name`, `email`, `password`. Replaces an unconfirmed account of the same address. `next` is
-   * stored with the link, so the email contains no text of a stranger. `language` is the language of the page
-   * and of the account's emails.
+   * Replaces an unconfirmed account with the same address. `next` is stored with the link, so the email
+   * contains no text that a stranger chose. `language` is the language of the page and of the account's
+   * emails. Errors: `name`, `email`, `password`.
    *
-   * Here and below, `language` is also the language of errors; English by default.
+   * Here and below, `language` is also the language of error messages, English by default.
    */
   signUp(typed: {
     name: string;
@@ -60,7 +60,7 @@ export interface AccountService extends PasskeyMethods {
    * Ends one of the account's sessions. Returns false if the account does not have a session with this id.
    */
   endSession(session: SignedIn, sessionId: string): Promise<boolean>;
-  /** Counts the last day's failed sign-ins to the account from unknown browsers. */
+  /** Counts failed sign-ins to the account from unknown browsers in the last 24 hours. */
   countFailedSignIns(session: SignedIn): Promise<number>;
   /** Emails a link to reset the password. Errors: `email`. */
   requestReset(email: string, next?: Next, language?: Language): Promise<FormOutcome>;
@@ -82,8 +82,8 @@ export interface AccountService extends PasskeyMethods {
   languageOf(session: SignedIn): Promise<Language>;
   setLanguage(session: SignedIn, language: Language): Promise<void>;
   /**
-   * Changes the password and ends all other sessions; only this browser stays known. An account with a second
-   * factor also needs a code. Errors: `current_password`, `new_password`, `password_code`.
+   * Changes the password, ends all other sessions, and forgets all other known browsers. An account with a
+   * second factor also needs a code. Errors: `current_password`, `new_password`, `password_code`.
    */
   changePassword(
     session: SignedIn,
@@ -91,8 +91,8 @@ export interface AccountService extends PasskeyMethods {
     language?: Language,
   ): Promise<FormOutcome<{ readonly cookies: Cookies }>>;
   /**
-   * Requests a new address; nothing changes until it is confirmed. An account with a second factor also needs
-   * a code. Errors: `email`, `email_password`, `email_code`.
+   * Requests an email address change, which takes effect when the new address is confirmed. An account with a
+   * second factor also needs a code. Errors: `email`, `email_password`, `email_code`.
    */
   requestEmailChange(
     session: SignedIn,
@@ -116,13 +116,13 @@ export interface AccountService extends PasskeyMethods {
   confirmPassword(session: SignedIn, password: string, language?: Language): Promise<FormOutcome>;
   secondFactorOf(session: SignedIn): Promise<SecondFactorState>;
   /**
-   * Creates a secret, which is shown for an hour. The second factor is not required yet. Errors:
-   * `factor_password`.
+   * Creates a secret, which the user can view for an hour. The second factor is not required until it is
+   * confirmed. Errors: `factor_password`.
    */
   beginSecondFactor(session: SignedIn, password: string, language?: Language): Promise<FormOutcome>;
   /**
-   * Requires a code from now on and signs out other browsers. Returns the recovery codes, which are shown
-   * once. `dead_link`: there is no setup in progress. Errors: `code`.
+   * Requires a code at every sign-in from now on and signs out other browsers. Returns the recovery codes,
+   * which are shown only once. The outcome is `dead_link` if no setup is in progress. Errors: `code`.
    */
   confirmSecondFactor(
     session: SignedIn,
@@ -138,15 +138,15 @@ export interface AccountService extends PasskeyMethods {
   /** Turns off the second factor. Errors: `factor_password`, `code`. */
   endSecondFactor(session: SignedIn, typed: PasswordAndCode, language?: Language): Promise<FormOutcome>;
   /**
-   * Accepts a code from the signed-in person, each code only once. An account without a second factor does
-   * not need one. Errors: `code`.
+   * Accepts a code from the signed-in user. Each code works only once. Accounts without a second factor do
+   * not need a code. Errors: `code`.
    */
   takeSecondFactor(session: SignedIn, code: string, language?: Language): Promise<FormOutcome>;
-  /** Returns true if a browser has given the password but must still give a code. */
+  /** Returns true if this browser's user has entered the password but has yet to enter a code. */
   isCodeDue(headers: BrowserHeaders): Promise<boolean>;
   /**
-   * Accepts a code, each only once, within ten minutes of the password. `dead_link`: sign in again. Errors:
-   * `code`.
+   * Accepts a code within ten minutes of the password. Each code works only once. The outcome is `dead_link`
+   * if the user must sign in again. Errors: `code`.
    */
   passSecondFactor(
     headers: BrowserHeaders,

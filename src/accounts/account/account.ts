@@ -54,8 +54,7 @@ export type SignInOutcome =
   | { readonly kind: 'wait'; readonly seconds: number; readonly because: 'place' | 'address' };
 
 /**
- * A second factor in addition to the password: off, shown but not confirmed yet, or required at every
- * sign-in.
+ * The state of an account's second factor: off, set up but not confirmed yet, or required at every sign-in.
  */
 export type SecondFactorState =
   | { readonly kind: 'off' }

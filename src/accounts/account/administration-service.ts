@@ -48,9 +48,7 @@ export function removePasskeys(
   });
 }
 
-/**
- * Removes a credential. If `remove` returns false because there is nothing to remove, nothing else is done.
- */
+/** Removes a credential. Does nothing else if `remove` returns false because there was nothing to remove. */
 async function removeCredential(
   { ledgerDb }: NoticeContext,
   typed: string,

@@ -18,7 +18,9 @@ export interface DeletionContext {
   readonly engine: Pick<LedgerEngine, 'lockName'>;
   readonly log: Logger;
   readonly now: () => Date;
-  /** Deletes an account's data in other features, in the transaction that deletes the account. */
+  /**
+   * Deletes the data that other features store about an account, in the transaction that deletes the account.
+   */
   readonly beforeDelete?: ((tx: LedgerTx, accountId: string) => Promise<void>) | undefined;
 }
 
@@ -60,8 +62,8 @@ export function deletions(
 }
 
 /**
- * Deletes an account at the operator's request, even while people are signed in to it. Returns false if it
- * was already deleted.
+ * Deletes an account at the operator's request, even if someone is signed in to it. Returns false if it was
+ * already deleted.
  */
 export async function deleteByOperator(
   context: DeletionContext,

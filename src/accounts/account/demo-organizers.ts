@@ -1,6 +1,6 @@
 /**
- * The two demo organizers with their sign-in and an API key each. These are public, so they work only while
- * the records are fictional.
+ * A demo organizer's account and password. They are public, so they work only while the records are
+ * fictional.
  */
 export interface DemoOrganizer {
   readonly id: string;
@@ -25,8 +25,8 @@ export const DEMO_ORGANIZERS: readonly [DemoOrganizer, DemoOrganizer] = [
 ];
 
 /**
- * Returns true if an account can be used now. Demo sign-ins are public, so they stop working once records are
- * real.
+ * Returns false for a demo account when the published records are real, and otherwise true. Demo passwords
+ * are public, so demo accounts must not open real records.
  */
 export async function isUsable(
   accountId: string,

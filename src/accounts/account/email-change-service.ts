@@ -19,7 +19,7 @@ import {
   setVerifiedEmail,
 } from './store.ts';
 
-/** Changes of the email address: requested while signed in, confirmed through a link. */
+/** Changes the email address: the owner requests it while signed in and confirms it through a link. */
 export function emailChanges(
   context: ChangeContext,
 ): Pick<AccountService, 'requestEmailChange' | 'confirmEmailChange'> {
@@ -49,8 +49,8 @@ export function emailChanges(
             emailChangeAskedMail({ to: email, baseUrl, language: own, newEmail: to }),
             now(),
           );
-          // Limited like a sign-up with that address: its owner gets few emails, and this page does not
-          // reveal how many.
+          // Emails to the new address are limited like sign-up emails, so its owner gets only a few, and this
+          // page does not reveal how many were sent.
           if (!(await mayMail(tx, 'sign-up', to, now()))) return DONE;
           const token = await createLink(tx, 'confirm-new-email', `${accountId} ${to}`, now());
           const present = await findByEmail(tx, to);

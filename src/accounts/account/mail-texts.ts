@@ -21,7 +21,7 @@ interface PlacedMail extends Addressee {
   readonly baseUrl: string;
 }
 
-/** The address and account of a link. */
+/** An email that contains a link with a token. */
 interface LinkMail extends PlacedMail {
   readonly token: string;
 }
@@ -66,8 +66,8 @@ export function failedSignInsMail(about: PlacedMail & { readonly failures: numbe
 }
 
 /**
- * Returns the email about a changed password. It was changed in a session, which stays signed in, or through
- * a link, which signs out every browser.
+ * Returns the email about a changed password. A change in a session keeps that session signed in; a change
+ * through a link signs out every browser.
  */
 export function passwordChangedMail(about: PlacedMail & { readonly by: 'session' | 'link' }): Mail {
   const t = ACCOUNT_MAIL[about.language];
@@ -78,7 +78,10 @@ export function passwordChangedMail(about: PlacedMail & { readonly by: 'session'
   ]);
 }
 
-/** Returns the email to an account after a sign-in from a new browser. It has no link that signs in. */
+/**
+ * Returns the email to an account after a sign-in from a new browser. It contains no link that signs anyone
+ * in.
+ */
 export function newDeviceMail(
   about: PlacedMail & { readonly at: string; readonly by: 'password' | 'passkey' },
 ): Mail {
@@ -135,7 +138,7 @@ export function passkeyMail(about: PlacedMail & { readonly news: PasskeyNews }):
   ]);
 }
 
-/** Returns the email to the new address. */
+/** Returns the email that asks the owner of the new address to confirm it. */
 export function newEmailMail(about: LinkMail): Mail {
   const t = ACCOUNT_MAIL[about.language];
   return mail(about.to, t.newEmailSubject, [
@@ -152,8 +155,8 @@ export function addressInUseMail({ to, language }: Addressee): Mail {
 }
 
 /**
- * Returns the email to the current address, without a link that confirms: the owner only needs to act if
- * something is wrong.
+ * Returns the email to the current address. It has no confirmation link, because the owner only needs to act
+ * if something is wrong.
  */
 export function emailChangeAskedMail(about: PlacedMail & { readonly newEmail: string }): Mail {
   const t = ACCOUNT_MAIL[about.language];
@@ -175,7 +178,10 @@ export function accountDeletedMail({ to, language }: Addressee): Mail {
   return mail(to, t.deletedSubject, [t.deleted, t.deletedStays]);
 }
 
-/** Returns what to do if an intruder set up a second factor, which a new password does not remove. */
+/**
+ * Returns the advice for an owner locked out by an intruder's second factor, which a new password does not
+ * remove.
+ */
 function lockedOut(about: PlacedMail): string {
   return ACCOUNT_MAIL[about.language].lockedOut({ contact: place(about, '/contact') });
 }

@@ -19,7 +19,7 @@ export async function register(
   account: { name: string; email: string; passwordHash: string; next: Next; language: Language },
 ): Promise<void> {
   const to = account.email;
-  // If no email may be sent, nothing may change, because the earlier link is still on its way.
+  // If the email limit is reached, change nothing, because the link sent earlier must keep working.
   if (!(await mayMail(tx, 'sign-up', to, now()))) return;
   const present = await findByEmail(tx, to);
   const isKnown = present?.verified === true;

@@ -11,7 +11,7 @@ const EMAIL = 'ada@example.com';
 describeEngines('the security event log', (open) => {
   const bench = useAccounts(open);
 
-  test('names each event of an account, without an address, a network, a key or a password', async () => {
+  test('names every event for an account without revealing an address, network, key or password', async () => {
     await bench.join(EMAIL);
     await bench.signIn(EMAIL);
     for (let tries = 0; tries < 6; tries += 1)
@@ -62,7 +62,7 @@ describeEngines('the security event log', (open) => {
     assert.equal(securityLines(bench.lines).at(-1)?.security, 'account_deleted');
   });
 
-  test('records the use of wrong and revoked keys, and changes of a role', async () => {
+  test('records wrong keys, revoked keys and role changes', async () => {
     const { session } = await bench.join(EMAIL);
     const log = createLogger('trace', { write: (line) => bench.lines.push(line) });
     const keys = createApiKeyService(bench.db, {

@@ -14,7 +14,7 @@ describeBothEngines('accounts', (open) => {
   const { mails, mailedToken, count, signUp, join, signIn, serviceWith } = bench;
 
   describe('sign-up', () => {
-    test('creates the account and its email together; the link and the password confirm it and sign the user in', async () => {
+    test('creates the account and its email together; the link and the password confirm the account and sign the user in', async () => {
       assert.deepEqual(await signUp(' Ada@Example.COM ', PASSWORD, ' Ada  Lovelace '), DONE);
       const found = await findByEmail(bench.db, 'ada@example.com');
       assert.deepEqual(
@@ -45,7 +45,7 @@ describeBothEngines('accounts', (open) => {
       assert.deepEqual(await bench.accounts.confirmEmail(token, PASSWORD, BROWSER), DEAD);
     });
 
-    test('uses the language of the page, which the owner can change', async () => {
+    test('uses the page’s language for the account, and the owner can change it later', async () => {
       const typed = { name: 'Ada', email: 'ada@example.com', password: PASSWORD };
       await bench.accounts.signUp({ ...typed, language: 'es' });
       const token = await mailedToken();
@@ -71,7 +71,7 @@ describeBothEngines('accounts', (open) => {
       assert.equal(bench.lines.join('').includes('@'), false);
     });
 
-    test('does not confirm anything when the link is opened without the password', async () => {
+    test('does not confirm the address if the link is used with a different password', async () => {
       await signUp('ada@example.com', 'what a stranger chose');
       const token = await mailedToken();
       const outcome = await bench.accounts.confirmEmail(token, PASSWORD, BROWSER);
@@ -105,7 +105,7 @@ describeBothEngines('accounts', (open) => {
       assert.equal((await bench.accounts.confirmEmail(token, PASSWORD, BROWSER)).kind, 'done');
     });
 
-    test('leaves no account, credential or link when the email cannot be queued', async () => {
+    test('does not store an account, credential or link if the email cannot be queued', async () => {
       await sql`alter table mails rename to mails_away`.execute(bench.db);
       try {
         await assert.rejects(signUp('ada@example.com'));
@@ -116,7 +116,7 @@ describeBothEngines('accounts', (open) => {
         assert.equal(await count(table), 0, table);
     });
 
-    test('leaves one account and its email after many concurrent sign-ups for one address', async () => {
+    test('creates a single account and link from concurrent sign-ups for one address', async () => {
       const outcomes = await Promise.allSettled(
         Array.from({ length: 3 }, (_, index) => signUp('ada@example.com', `${PASSWORD} ${index}`)),
       );
@@ -166,7 +166,7 @@ describeBothEngines('accounts', (open) => {
   });
 
   describe('sign-in', () => {
-    test('gives the same response for a wrong password, an unknown address and an unconfirmed one', async () => {
+    test('gives the same response for a wrong password, an unknown address and an unconfirmed address', async () => {
       await signUp('new@example.com');
       await join('ada@example.com');
       for (const email of ['ada@example.com', 'new@example.com', 'nobody@example.com', 'no address', ''])
@@ -183,7 +183,7 @@ describeBothEngines('accounts', (open) => {
       assert.equal(bench.lines.join('').includes('@'), false);
     });
 
-    test('sets a cookie for this site only, over https, hidden from scripts, that outlives the session', async () => {
+    test('sets cookies that are limited to this site and HTTPS, are hidden from scripts, and outlive the session', async () => {
       await join('ada@example.com');
       const outcome = await bench.accounts.signIn({ email: 'ada@example.com', password: PASSWORD }, BROWSER);
       assert.ok(outcome.kind === 'done');
@@ -196,7 +196,7 @@ describeBothEngines('accounts', (open) => {
         assert.match(each, /=[^;]+; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     });
 
-    test('treats an altered cookie, a cookie of another secret and garbage as signed out', async () => {
+    test('treats an altered cookie, a cookie signed with another secret, and garbage as signed out', async () => {
       const { cookie } = await join('ada@example.com');
       const [name = '', value = ''] = cookie.split('=');
       const [token = '', signature = ''] = decodeURIComponent(value).split('.');

@@ -80,11 +80,13 @@ interface AccountServiceOptions extends Pick<SignInContext, 'mustBeStrong'> {
   readonly hashCost: HashCost;
   readonly now: () => Date;
   /**
-   * Shows if the records are fictional, because demo organizers only work then. Undefined before the first
-   * publication.
+   * Returns whether the published records are fictional, or undefined before the first publication. Demo
+   * organizers stop working when it returns false.
    */
   readonly isFictional: () => Promise<boolean | undefined>;
-  /** Deletes an account's data in other features, in the transaction that deletes the account. */
+  /**
+   * Deletes the data that other features store about an account, in the transaction that deletes the account.
+   */
   readonly beforeDelete?: (tx: LedgerTx, accountId: string) => Promise<void>;
 }
 
@@ -180,7 +182,7 @@ function passwords(
         password: passwordProblem(password, account, isCommonPassword, language),
       });
       if (errors) return invalid(errors);
-      // The owner of a valid link does not have to wait for strangers.
+      // Hash this password before strangers' passwords: the owner of a valid link should not have to wait.
       const hash = await hashes.hash(password, 'first');
       const reset = await change(context, account.email, async (tx) => {
         await lockAccountIfThere(tx, account.id);
@@ -255,8 +257,8 @@ function administration(
 }
 
 /**
- * Emails a link to the address's account if `isMeant` accepts it. Otherwise it also writes one row, so that
- * the timing is the same.
+ * Emails a link to the account with this address if `isMeant` returns true. Otherwise it stores an unusable
+ * link, so that the timing is the same.
  */
 async function mailLink(
   context: Context,

@@ -62,7 +62,7 @@ export async function findRecipient(ledgerDb: LedgerDb, accountId: string): Prom
   return account && { to: account.email, language: account.language };
 }
 
-/** Creates a recipient from columns that another query has read. */
+/** Creates a recipient from columns that another query has fetched. */
 export function toRecipient(email: string, language: string): Recipient {
   return { to: email, language: parseLanguage(language) ?? 'en' };
 }
@@ -82,8 +82,8 @@ export async function findAccountId(ledgerDb: LedgerDb, email: string): Promise<
 }
 
 /**
- * Locks the account by writing its row unchanged, so that a count read afterward stays correct while a row is
- * added. Returns false if the account was deleted.
+ * Locks the account by writing its row unchanged, so that no other transaction can add a row between a count
+ * and an insert. Returns false if the account was deleted.
  */
 export async function lockAccountIfThere(tx: LedgerTx, accountId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -121,7 +121,7 @@ export async function findCredential(
   return row && { hash: row.password, setAt: row.updated_at };
 }
 
-/** Sets the account's password. */
+/** Stores the hash of a new password and the time when it was set. */
 export async function setPassword(
   ledgerDb: LedgerDb,
   accountId: string,

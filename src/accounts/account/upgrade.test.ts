@@ -42,7 +42,7 @@ const OF_SECOND_FACTOR = [
   `insert into second_factor_sessions (session_id, passed_at) values ('${SESSION}', '2026-11-28T20:33:40.000Z')`,
 ];
 
-/** The rows that exist after each migration. The first entry is version 0.5.0's newest migration. */
+/** The rows to insert after each migration. The first entry is version 0.5.0's newest migration. */
 const ROWS_AFTER: Readonly<Record<string, readonly string[]>> = {
   'ledger-0005-hardened-accounts.ts': OF_RELEASE,
   'ledger-0019-second-factors.ts': OF_SECOND_FACTOR,
@@ -74,7 +74,7 @@ function openAccounts({ db, engine }: OpenLedger, secret: string) {
 }
 
 testUpgrade(
-  'version 0.5.0’s sessions, codes, known browsers, passwords and links work after an upgrade',
+  'version 0.5.0’s sessions, codes, known browsers, passwords and links still work after an upgrade',
   async (ledger) => {
     await upgradeReleased(ledger);
     const accounts = openAccounts(ledger, SECRET);
@@ -100,7 +100,7 @@ testUpgrade(
   },
 );
 
-testUpgrade('an upgrade leaves nothing in the ledger that opens a version 0.5.0 session', async (ledger) => {
+testUpgrade('after an upgrade, the ledger alone cannot open a version 0.5.0 session', async (ledger) => {
   await upgradeReleased(ledger);
   const { rows } = await sql`select * from sessions`.execute(ledger.db);
   assert.equal(rows.length, 1);

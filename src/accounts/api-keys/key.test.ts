@@ -29,7 +29,7 @@ test('base32 follows RFC 4648, in lower case', () => {
   assert.equal(generateKey(randomBytes, Buffer.from('foobafooba')).id, 'mzxw6ytbmzxw6ytb');
 });
 
-test('every key can be parsed and returns its public part', () => {
+test('every generated key can be parsed, which returns its public part', () => {
   fc.assert(
     fc.property(key, (made) => {
       assert.deepEqual(parseKey(made.text), made);
@@ -60,7 +60,7 @@ test('rejects a key with two adjacent characters swapped', () => {
   );
 });
 
-test('rejects a key cut off at any point, from either end', () => {
+test('rejects a key that is truncated at either end', () => {
   fc.assert(
     fc.property(key, position, ({ text }, at) => {
       assert.equal(parseKey(text.slice(0, at)), undefined);

@@ -21,7 +21,7 @@ export interface ApiKeyText {
   readonly text: string;
 }
 
-/** Generates a key. `idBytes` replaces the id's random bytes if a form must create exactly one key. */
+/** Generates a key. Pass `idBytes` instead of random bytes for the id if a form must create only one key. */
 export function generateKey(
   randomBytes: (count: number) => Uint8Array,
   idBytes: Uint8Array = randomBytes(ID_BYTES),
@@ -40,7 +40,7 @@ export function parseKey(text: string): ApiKeyText | undefined {
     : undefined;
 }
 
-/** Returns true if a text has the shape of a key's public part. */
+/** Returns true if the text has the format of a key's public part. */
 export function isKeyId(text: string): boolean {
   return KEY_ID.test(text);
 }

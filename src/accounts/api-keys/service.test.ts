@@ -73,7 +73,7 @@ describeBothEngines('API keys', (open) => {
     assert.ok(!JSON.stringify(stored).includes(made.key.split('.')[1] ?? ''));
   });
 
-  test('rejects an unknown, malformed or mismatched token, and a key with another secret', async () => {
+  test('rejects an unknown or malformed token, and a key with the wrong secret', async () => {
     const keys = service();
     const made = await keys.create(accountId, 'One');
     const sameId = generateKey(randomBytes, fromBase32(made.id));
@@ -93,7 +93,7 @@ describeBothEngines('API keys', (open) => {
     assert.equal(await one.verify(key), undefined);
   });
 
-  test('revoking again returns true and keeps the first time; another account’s, an unknown or a malformed id returns false', async () => {
+  test('revoking again returns true and does not change the time of revocation; another account’s id, an unknown id or a malformed id returns false', async () => {
     const keys = service();
     const { id, key } = await keys.create(accountId, 'One');
     const stranger = await insertAccount(database.db);
@@ -138,7 +138,7 @@ describeBothEngines('API keys', (open) => {
     ]);
   });
 
-  test('a form creates one key even if it is sent repeatedly or concurrently; another account’s form creates its own', async () => {
+  test('a form creates one key even if it is sent repeatedly or concurrently; the same form from another account creates its own key', async () => {
     const keys = service();
     const form = randomUUID();
     const made = await Promise.all([1, 2, 3, 4].map(() => keys.createOnce(accountId, 'Form', form)));
@@ -165,17 +165,17 @@ describeBothEngines('API keys', (open) => {
     time = new Date('2026-03-16T15:01:00.000Z');
     await keys.verify(key);
     assert.equal(await lastUse(), '2026-03-16T15:01:00.000Z');
-    // A slow clock does not move the time backward.
+    // A slow clock does not move the last-used time backward.
     time = new Date('2026-03-16T14:59:00.000Z');
     await keys.verify(key);
     assert.equal(await lastUse(), '2026-03-16T15:01:00.000Z');
     assert.deepEqual(logged, []);
-    // A process that read the row before another process wrote it does not move the time backward either.
+    // A process that fetched the row before another process wrote it does not move the time backward either.
     await markUsed(database.db, id, '2026-03-16T15:00:00.000Z');
     assert.equal(await lastUse(), '2026-03-16T15:01:00.000Z');
   });
 
-  test('a failed write of the last use is logged and delays no request', async () => {
+  test('a failure to store the last use is logged and does not delay requests', async () => {
     const keys = service();
     const { key } = await keys.create(accountId, 'One');
     assert.ok(await keys.verify(key));
@@ -223,7 +223,7 @@ describeBothEngines('API keys', (open) => {
     assert.equal((await keys.list(accountId)).length, KEYS_MAX + 1);
   });
 
-  test('the newest 500 revoked keys are stored; older ones are deleted and still rejected', async () => {
+  test('the newest 500 revoked keys are retained; older keys are deleted and still rejected', async () => {
     const keys = service();
     const first = await keys.create(accountId, 'Oldest');
     await keys.revoke(accountId, first.id);

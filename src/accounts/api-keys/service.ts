@@ -25,15 +25,15 @@ import {
   markUsed,
 } from './store.ts';
 
-/** The most active keys of one account. */
+/** The maximum number of active keys for one account. */
 export const KEYS_MAX = 500;
-/** The most revoked keys of one account that are stored, newest first. */
+/** The maximum number of revoked keys that are stored for one account, newest first. */
 export const REVOKED_MAX = 500;
 const ALL_KEYS: ListWindow = { offset: 0, rowsMax: KEYS_MAX + REVOKED_MAX };
 
 export type ApiKey = ApiKeyRow;
 
-/** A new key. `key` can be read only this once. */
+/** A new key. `key` is shown only once. */
 export interface NewApiKey {
   readonly id: string;
   readonly key: string;
@@ -42,7 +42,7 @@ export interface NewApiKey {
 }
 
 export interface ApiKeyService {
-  /** Throws an `invalid_parameter` about `name` if the name is invalid or the account has too many keys. */
+  /** Throws `invalid_parameter` for `name` if the name is invalid or the account has too many keys. */
   create(accountId: string, name: string): Promise<NewApiKey>;
   /**
    * Creates at most one key per form, even if the form is sent repeatedly. Returns undefined if the form has
@@ -54,16 +54,16 @@ export interface ApiKeyService {
   count(accountId: string): Promise<number>;
   /** Returns undefined for another account's id, an unknown id and a malformed id. */
   find(accountId: string, id: string): Promise<ApiKey | undefined>;
-  /** Returns false if {@link find} finds nothing. Revoking again changes nothing. */
+  /** Returns false if {@link find} would return undefined. Revoking again changes nothing. */
   revoke(accountId: string, id: string): Promise<boolean>;
   /**
-   * Returns the account of a token. It queries the database each time, so a revoked key is rejected from the
-   * next request on.
+   * Returns the caller that a token authenticates, or undefined if the token is not valid. Queries the
+   * database every time, so a revoked key is rejected at the next request.
    */
   verify(token: string): Promise<Caller | undefined>;
   /** Finds the account with this email address, ignoring case. */
   findAccountId(email: string): Promise<string | undefined>;
-  /** Resolves when all uses so far are written. Await it before the database closes. */
+  /** Resolves when every key use so far has been stored. Await it before the database closes. */
   usesWritten(): Promise<void>;
 }
 
@@ -83,8 +83,8 @@ export function createApiKeyService(
     readonly now: () => Date;
     readonly log: Pick<Logger, 'error' | 'warn' | 'info'>;
     /**
-     * Shows if the records are fictional, because demo organizers only work then. Undefined before the first
-     * publication.
+     * Returns whether the published records are fictional, or undefined before the first publication. Demo
+     * organizers stop working when it returns false.
      */
     readonly isFictional: () => Promise<boolean | undefined>;
   },
@@ -152,7 +152,7 @@ export function createApiKeyService(
   };
 }
 
-/** Compared if the key does not exist, so that the check takes equally long. */
+/** The hash to compare with if the key does not exist, so that the check takes just as long. */
 const NOBODY = hashToken('');
 
 function isSameHash(hash: string, stored: string): boolean {
@@ -187,7 +187,7 @@ function tooMany(): AppError {
 
 /**
  * Records when keys were last used, to the minute. A key's use is written at most once a minute, after the
- * response is sent; a failure is logged and delays no request.
+ * response is sent. A failure is logged and does not delay requests.
  */
 function createUses(ledgerDb: LedgerDb, log: Pick<Logger, 'error'>) {
   const writing = new Map<string, Promise<void>>();

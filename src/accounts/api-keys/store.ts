@@ -55,7 +55,9 @@ export async function countKeys(ledgerDb: LedgerDb, accountId: string): Promise<
   return countRows(ledgerDb.selectFrom('api_keys').where('account_id', '=', accountId));
 }
 
-/** Deletes the account's revoked keys except the newest; a deleted key is rejected like a revoked one. */
+/**
+ * Deletes the account's revoked keys except the newest `kept`. A deleted key is rejected like a revoked one.
+ */
 export async function forgetRevoked(tx: LedgerTx, accountId: string, kept: number): Promise<void> {
   await tx
     .deleteFrom('api_keys')
@@ -73,7 +75,7 @@ export async function forgetRevoked(tx: LedgerTx, accountId: string, kept: numbe
     .execute();
 }
 
-/** SQLite does not accept an offset without a limit; usually at most one key is over the limit. */
+/** SQLite requires a limit with an offset. Usually at most one key has to be deleted. */
 const REVOKED_READ_MAX = 1_000_000;
 
 export async function findKey(
@@ -89,7 +91,10 @@ export async function findKey(
     .executeTakeFirst();
 }
 
-/** Revokes a key; revoking again does not change the time. Returns false if the account has no such key. */
+/**
+ * Revokes a key. If it is already revoked, its time does not change. Returns false if the account has no such
+ * key.
+ */
 export async function markRevoked(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -116,7 +121,7 @@ export async function findSecret(ledgerDb: LedgerDb, id: string): Promise<Stored
   return rows[0];
 }
 
-/** Records the minute of a use; only the first of several concurrent uses writes. */
+/** Stores the minute in which a key was used, unless that minute or a later one is already stored. */
 export async function markUsed(ledgerDb: LedgerDb, id: string, minute: string): Promise<void> {
   await ledgerDb
     .updateTable('api_keys')

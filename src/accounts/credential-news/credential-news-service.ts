@@ -29,8 +29,8 @@ const PAGES: Readonly<Record<CredentialNews['kind'], string>> = {
 
 /**
  * Emails an account's owner about a key, a webhook or a calendar address, in the transaction that changes it.
- * The number of emails is limited, because a signed-in person can create any number of keys. Demo accounts
- * are shared, so their owners get none.
+ * The number of emails is limited, because a signed-in person can create any number of keys. No email is sent
+ * for demo accounts, because they are shared.
  */
 export async function emailCredentialChange(
   tx: LedgerTx,

@@ -51,7 +51,7 @@ export async function findLink(
   return link?.value;
 }
 
-/** Returns the link's value and uses up the link; only one of several concurrent callers gets it. */
+/** Returns the link's value and uses up the link. Only one of several concurrent callers gets the value. */
 export async function consumeLink(
   ledgerDb: LedgerDb,
   kind: LinkKind,
@@ -67,7 +67,6 @@ export async function consumeLink(
   return link?.value;
 }
 
-/** Deletes an account's links. */
 export async function deleteLinks(ledgerDb: LedgerDb, accountId: string): Promise<void> {
   await ledgerDb.deleteFrom('verifications').where('value', 'like', `${accountId}%`).execute();
 }

@@ -4,9 +4,9 @@ import { Compile } from 'typebox/schema';
 import { cookiePrefix, isSame, readCookie } from '../sign-in/device-cookie.ts';
 
 /**
- * The challenge that a browser was asked to sign, in a separate signed cookie. Another browser cannot answer
- * it. Creating it writes nothing to the database, so strangers can request any number. The caller that
- * accepts the answer marks the challenge as used.
+ * The challenge that a browser was asked to sign is stored in a signed cookie of its own, so no other browser
+ * can answer it. Creating a challenge writes nothing to the database, so strangers can request any number.
+ * The caller that accepts an answer marks the challenge as used.
  */
 
 export const CHALLENGE_SECONDS = 300;
@@ -21,7 +21,7 @@ export type AskedQuestion = PasskeyQuestion & { readonly challenge: string };
 
 interface ChallengeCookies {
   /**
-   * Returns the question that this browser was asked; undefined if there is none, or if it expired or was
+   * Returns the question that this browser was asked, or undefined if the cookie is missing, expired or
    * forged.
    */
   find(cookieHeader: string | undefined, now: Date): AskedQuestion | undefined;
@@ -48,7 +48,7 @@ export function createChallengeCookies(options: {
   const name = `${cookiePrefix(isSecure)}.passkey`;
   const sign = (text: string) =>
     createHmac('sha256', secret).update(`passkey challenge\n${text}`).digest('base64url');
-  // Strict, because other sites never need it.
+  // SameSite=Strict, because no request from another site needs this cookie.
   const write = (value: string, seconds: number) =>
     `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly${isSecure ? '; Secure' : ''}; SameSite=Strict`;
   return {

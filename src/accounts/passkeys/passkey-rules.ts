@@ -9,7 +9,7 @@ import { Compile } from 'typebox/schema';
 
 export const PASSKEYS_MAX = 10;
 export const PASSKEY_NAME_LENGTH_MAX = 60;
-/** Longer than any passkey's answer without attestation, which has about 2,000 characters. */
+/** Longer than any passkey's answer: without attestation, an answer has about 2,000 characters. */
 const JSON_LENGTH_MAX = 8_000;
 
 /** The relying party: keys are bound to the hostname, answers to the origin. */
@@ -19,8 +19,8 @@ export interface PasskeyPlace {
 }
 
 /**
- * Returns where passkeys work. Browsers do not offer them at an IP address, or without TLS except on the
- * local machine.
+ * Returns the hostname and origin for passkeys, or undefined if browsers do not offer passkeys there: at an
+ * IP address, or without TLS except on the local machine.
  */
 export function passkeyPlace(baseUrl: string): PasskeyPlace | undefined {
   const { protocol, hostname, origin } = new URL(baseUrl);
@@ -30,7 +30,7 @@ export function passkeyPlace(baseUrl: string): PasskeyPlace | undefined {
 }
 
 const base64url = (maxLength: number) => Type.String({ pattern: '^[\\w-]+$', maxLength });
-/** WebAuthn allows 1,023 bytes. */
+/** WebAuthn allows 1,023 bytes, which is 1,364 characters in base64url. */
 const ID = base64url(1_364);
 const BYTES = base64url(JSON_LENGTH_MAX);
 const NOTHING = Type.Object({});
@@ -60,13 +60,13 @@ const ASSERTION = Compile(
   }),
 );
 
-/** Parses a new key from a browser; undefined if it is malformed. */
+/** Parses a new key from a browser. Returns undefined if the key is malformed. */
 export function readRegistration(json: string): RegistrationResponseJSON | undefined {
   const value = parse(json);
   return REGISTRATION.Check(value) ? value : undefined;
 }
 
-/** Parses an answer from a browser; undefined if it is malformed. */
+/** Parses an answer from a browser. Returns undefined if the answer is malformed. */
 export function readAssertion(json: string): (AuthenticationResponseJSON & SaysWhose) | undefined {
   const value = parse(json);
   return ASSERTION.Check(value) ? value : undefined;

@@ -52,8 +52,8 @@ async function signInWithPasskey(
 }
 
 /**
- * Returns the key that answered, and its counter. If the key is known but its answer is wrong, returns only
- * the account.
+ * Returns the key that answered and its counter. If the key is registered but its answer is wrong, returns
+ * only the account's id.
  */
 async function findSigner(
   context: PasskeyContext,
@@ -71,8 +71,8 @@ async function findSigner(
 }
 
 /**
- * Returns the check that the new session's transaction runs: the challenge is used only once, and the counter
- * only increases.
+ * Returns the check that the new session's transaction runs: that the challenge is used only once, and that
+ * the key's counter increases.
  */
 function proofOf(
   context: PasskeyContext,

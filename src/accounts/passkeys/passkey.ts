@@ -13,16 +13,18 @@ export interface PasskeyEntry {
 export type PasskeyOptions = Readonly<Record<string, unknown>>;
 
 /**
- * The result of a sign-in with a passkey. `late`: the question was not asked in this browser, is more than
- * five minutes old, or was already answered. `refused` covers all other reasons, because details would
- * describe keys to strangers.
+ * The result of a sign-in with a passkey. `late` means that the question was not asked in this browser, is
+ * more than five minutes old, or was already answered. `refused` covers all other reasons, because details
+ * would describe keys to strangers.
  */
 export type PasskeySignInOutcome =
   | { readonly kind: 'done'; readonly cookies: Cookies }
   | { readonly kind: 'late'; readonly cookies: Cookies }
   | { readonly kind: 'refused'; readonly cookies: Cookies };
 
-/** Passkeys: keys in a device or password manager that sign in without the password. docs/decisions/0053-passkeys.md. */
+/**
+ * Passkeys: keys in a device or password manager that replace the password (docs/decisions/0053-passkeys.md).
+ */
 export interface PasskeyMethods {
   /**
    * True if browsers can use passkeys at the service's address: a hostname, and https except on localhost.
@@ -31,9 +33,9 @@ export interface PasskeyMethods {
   /** Lists passkeys, oldest first. */
   listPasskeys(session: SignedIn): Promise<PasskeyEntry[]>;
   /**
-   * Verifies the person who adds a passkey, and allows only this browser to create one, within five minutes.
-   * `code` is needed if the account has a second factor. Errors: `passkey_name`, `passkey_password`,
-   * `passkey_code`.
+   * Checks the user's password and code before a passkey is added, and lets only this browser create the
+   * passkey, within five minutes. `code` is required if the account has a second factor. Errors:
+   * `passkey_name`, `passkey_password`, `passkey_code`.
    */
   beginPasskey(
     session: SignedIn,
@@ -41,16 +43,16 @@ export interface PasskeyMethods {
     language?: Language,
   ): Promise<FormOutcome<{ readonly cookies: Cookies }>>;
   /**
-   * Returns the request from {@link beginPasskey}; undefined if there is none in this browser and session, or
-   * if it expired.
+   * Returns the request that {@link beginPasskey} started, or undefined if this browser and session have no
+   * request or it expired.
    */
   passkeyToCreate(
     session: SignedIn,
     headers: BrowserHeaders,
   ): Promise<{ readonly name: string; readonly options: PasskeyOptions } | undefined>;
   /**
-   * Adds the key that the browser created, as JSON. Notifies the owner by email. `dead_link`: start over.
-   * Errors: `passkey`.
+   * Adds the key that the browser created, as JSON, and notifies the owner by email. The outcome is
+   * `dead_link` if the user must start over. Errors: `passkey`.
    */
   addPasskey(
     session: SignedIn,
@@ -59,8 +61,8 @@ export interface PasskeyMethods {
     language?: Language,
   ): Promise<NoWait<FormOutcome<{ readonly cookies: Cookies }>>>;
   /**
-   * Removes a passkey, signs out every other browser and notifies the owner by email. `dead_link`: the
-   * account does not have this passkey. Errors: `remove_password`.
+   * Removes a passkey, signs out every other browser and notifies the owner by email. The outcome is
+   * `dead_link` if the account does not have this passkey. Errors: `remove_password`.
    */
   removePasskey(
     session: SignedIn,

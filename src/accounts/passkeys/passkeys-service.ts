@@ -44,7 +44,7 @@ const CHALLENGE_BYTES = 32;
 const HANDLE_BYTES = 32;
 const NO_PASSKEYS = inEach((language) => ACCOUNT_ERRORS[language].noPasskeysHere);
 
-/** The dependencies shared by adding a passkey and signing in with one. */
+/** The dependencies shared by adding a passkey and signing in with a passkey. */
 export interface PasskeyContext extends SignInContext {
   readonly questions: ReturnType<typeof createChallengeCookies>;
   readonly place: PasskeyPlace | undefined;
@@ -58,7 +58,7 @@ export function createPasskeyContext(context: SignInContext): PasskeyContext {
   return { ...context, questions, place: passkeyPlace(baseUrl) };
 }
 
-/** Creates the methods for a person's passkeys: adding, listing and removing. */
+/** Creates all passkey methods except the sign-in itself. */
 export function passkeys(context: PasskeyContext, { takeSecondFactor }: SecondFactorMethods): Methods {
   const { ledgerDb, questions, log, now } = context;
   const ask = (question: PasskeyQuestion) => {
@@ -153,7 +153,7 @@ export function passkeys(context: PasskeyContext, { takeSecondFactor }: SecondFa
         if (!(await lockSession(tx, session)))
           return { kind: 'invalid', errors: { remove_password: t.signedOut } };
         if (!(await deletePasskey(tx, accountId, id))) return { kind: 'dead_link' };
-        // Signs out a thief who took the device with the passkey.
+        // Sign out anyone who stole the device that holds the passkey.
         await deleteSessions(tx, accountId, sessionId);
         await emailPasskeyNews(context, tx, accountId, 'removed');
         logSecurity(log, 'passkey_removed', { account_id: accountId });
@@ -168,14 +168,16 @@ export function passkeys(context: PasskeyContext, { takeSecondFactor }: SecondFa
   };
 }
 
-/** Returns the reason that a session with the right password may not change passkeys. */
+/**
+ * Returns the reason why a session with the right password cannot change passkeys, or undefined if it can.
+ */
 async function refusal(
   context: PasskeyContext,
   session: SignedIn,
   language: Language,
 ): Promise<string | undefined> {
   const t = ACCOUNT_ERRORS[language];
-  // The passwords of demo accounts are public, so a visitor could still sign in after the demo is over.
+  // Demo passwords are public, so a visitor could add a passkey and keep using it after the demo ends.
   if (DEMO_ORGANIZERS.some(({ id }) => id === session.accountId)) return t.demoPasskey;
   return (await isTooWeak(context, session)) ? t.strongOnly : undefined;
 }
@@ -185,7 +187,7 @@ export function requirePlace({ place }: PasskeyContext): PasskeyPlace {
   throw new AppError('not_found', NO_PASSKEYS.en, { forPeople: NO_PASSKEYS });
 }
 
-/** Uses up a challenge, so that only one of several concurrent answers counts. */
+/** Uses up a challenge, so that only one of several concurrent answers is accepted. */
 export function takeChallenge(tx: LedgerTx, { challenge }: AskedQuestion, now: Date): Promise<boolean> {
   const key = `passkey challenge:${createHash('sha256').update(challenge).digest('base64url')}`;
   const forgetAt = new Date(now.getTime() + CHALLENGE_SECONDS * 1_000);

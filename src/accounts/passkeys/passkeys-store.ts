@@ -92,8 +92,9 @@ export async function insertPasskey(
 }
 
 /**
- * Records that a key signed with this counter. Returns false if the counter is not higher than the stored
- * one, because two devices have the key or an answer was repeated. Also returns false if the key was deleted.
+ * Stores a key's new counter after a signature. Returns false if the counter is not higher than the stored
+ * counter, because two devices have the key or an answer was repeated. Also returns false if the key was
+ * deleted.
  */
 export async function useKey(tx: LedgerTx, id: string, counter: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -129,7 +130,7 @@ export async function deletePasskeys(tx: LedgerTx, accountId: string): Promise<n
   return Number(numDeletedRows);
 }
 
-/** Gives the account the handle by which authenticators identify it, unless it has one. */
+/** Assigns the account the handle by which authenticators identify it, unless it already has one. */
 export async function giveHandle(tx: LedgerTx, accountId: string, handle: string): Promise<void> {
   await tx
     .insertInto('passkey_handles')
@@ -161,7 +162,7 @@ export async function findWithPasskeys(
   return new Set(rows.map(({ account_id }) => account_id));
 }
 
-/** Returns true if a session has passed a code or a passkey check. */
+/** Returns true if a session has passed a code check or a passkey check. */
 export async function hasPassed(ledgerDb: LedgerDb, sessionId: string): Promise<boolean> {
   const row = await ledgerDb
     .selectFrom('second_factor_sessions')

@@ -5,15 +5,15 @@ import { CHALLENGE_SECONDS } from './passkey-challenge.ts';
 import type { PasskeyPlace } from './passkey-rules.ts';
 
 /**
- * The library that reads and checks authenticators' signatures. No other file imports it. Loading it takes a
- * third of a second and 25 MB, so it is loaded when the first passkey is used.
+ * Wraps the library that parses and verifies authenticators' signatures. No other file imports the library.
+ * Loading it takes a third of a second and 25 MB, so it is loaded when the first passkey is used.
  */
 
 const SITE = 'Vendor Compliance';
 /** Ed25519, ES256, RS256: the algorithms that authenticators support. */
 const ALGORITHMS = [-8, -7, -257];
 const TIMEOUT_MS = CHALLENGE_SECONDS * 1_000;
-/** Every key must ask for a PIN, a fingerprint or a face; otherwise it is one factor, not two. */
+/** Every key must ask for a PIN, a fingerprint or a face; otherwise a passkey would be a single factor. */
 const VERIFIED = 'required';
 
 /** A key as stored. */
@@ -60,7 +60,7 @@ export function requestOptions({ rpId }: PasskeyPlace, challenge: string): Passk
   return { challenge, rpId, timeout: TIMEOUT_MS, userVerification: VERIFIED };
 }
 
-/** Returns the key that a browser created for this challenge, or undefined if anything about it is wrong. */
+/** Returns the key that a browser created for this challenge, or undefined if any check fails. */
 export async function verifyCreation(
   { rpId, origin }: PasskeyPlace,
   challenge: string,
@@ -91,8 +91,8 @@ export async function verifyCreation(
 }
 
 /**
- * Returns the counter from a key's signature on this challenge, or undefined if anything is wrong. The caller
- * compares it with the stored one.
+ * Returns the counter from a key's signature on this challenge, or undefined if any check fails. The caller
+ * compares the counter with the stored counter.
  */
 export async function verifyAssertion(
   { rpId, origin }: PasskeyPlace,
@@ -119,13 +119,12 @@ export async function verifyAssertion(
 }
 
 /**
- * Returns false if there is a certificate. We do not request one, and browsers leave it out. If there is one
- * anyway, it is rejected before the library reads it, because the library would fetch URLs in the
- * certificate.
+ * Returns false if the attestation contains a certificate. We do not request certificates, and browsers omit
+ * them. A certificate is rejected before the library parses it, because the library would fetch URLs from it.
  */
 function hasNoCertificate(decoded: AttestationObject): boolean {
   const format = decoded.get('fmt');
-  // A key may attest itself with its own signature.
+  // A key can attest itself with its own signature.
   return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
 }
 
@@ -136,10 +135,7 @@ function isFramed({ response }: RegistrationResponseJSON | AuthenticationRespons
   return ('crossOrigin' in client && client.crossOrigin !== false) || 'topOrigin' in client;
 }
 
-/**
- * Returns undefined if the library throws, which it does for every fault in its input and for no other
- * reason.
- */
+/** Returns undefined if the library throws, because it throws only when its input is invalid. */
 async function refused<Value>(read: () => Promise<Value | undefined>): Promise<Value | undefined> {
   try {
     return await read();

@@ -6,15 +6,15 @@ import { Secret, TOTP } from 'otpauth';
  * except for the `randomBytes` parameter.
  */
 
-/** The number of seconds that a code is shown. */
+/** The time for which each code is shown, in seconds. */
 export const STEP_SECONDS = 30;
-/** The number of steps that a clock may be off, including the time for typing. */
+/** The number of steps a clock may be off, including the time it takes to type the code. */
 const STEPS_OFF = 1;
 const SECRET_BYTES = 20;
 export const RECOVERY_CODES = 10;
 /**
- * With 120 bits, a code cannot be found from its hash. So a fast hash is enough, and checking a code costs
- * almost nothing.
+ * A code with 120 random bits cannot be recovered from its hash, so a fast hash is enough and checking a code
+ * costs almost nothing.
  */
 const RECOVERY_BYTES = 15;
 const RECOVERY_LETTERS = (RECOVERY_BYTES * 8) / 5;
@@ -43,7 +43,7 @@ export function codeAt(secret: string, now: number): string {
 }
 
 /**
- * Returns a typed code without the spaces and dashes that people add; `digits` is set for an authenticator
+ * Returns a typed code without the spaces and dashes that people add. `kind` is `digits` for an authenticator
  * code.
  */
 export function readCode(typed: string): {
@@ -52,7 +52,7 @@ export function readCode(typed: string): {
 } {
   const code = typed.toLowerCase().replace(/[\s-]/g, '');
   if (/^\d{6}$/.test(code)) return { kind: 'digits', code };
-  // Read letters that look like digits as digits.
+  // Treat letters that look like digits as those digits.
   const meant = code.replace(/o/g, '0').replace(/[il]/g, '1');
   return meant.length === RECOVERY_LETTERS && [...meant].every((letter) => LETTERS.includes(letter))
     ? { kind: 'recovery', code: meant }
@@ -67,8 +67,8 @@ export function newRecoveryCode(randomBytes: (count: number) => Uint8Array): str
 }
 
 /**
- * Hashes a code from {@link readCode}. The account is included, so that equal codes of different accounts
- * have different hashes.
+ * Hashes a code from {@link readCode}. The account is included, so that the same code has a different hash
+ * for each account.
  */
 export function hashRecoveryCode(accountId: string, code: string): string {
   return hash('sha256', `${accountId} ${code}`);

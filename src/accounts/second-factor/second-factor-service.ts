@@ -37,8 +37,9 @@ import {
   writeFactor,
 } from './second-factor-store.ts';
 
-/** The time that a session with only the password waits for the code, and a new secret for its first code. */
+/** The time that a session with only the password waits for its code. */
 const PENDING_MS = 10 * 60_000;
+/** The time that a new secret waits for its first code. */
 const SET_UP_MS = 60 * 60_000;
 
 export type SecondFactorMethods = Pick<
@@ -55,7 +56,7 @@ export type SecondFactorMethods = Pick<
 
 interface StrengthContext {
   readonly ledgerDb: LedgerDb;
-  /** Returns true if the account is an operator, for whom just a password is too weak. */
+  /** Returns true if the account is an operator's, for which a password by itself is too weak. */
   readonly mustBeStrong?: (accountId: string) => Promise<boolean>;
 }
 
@@ -64,10 +65,7 @@ interface Session {
   readonly sessionId: string;
 }
 
-/**
- * Creates the methods for the second factor in addition to the password: setting it up, checking it, and
- * removing it.
- */
+/** Creates the methods that set up, check and remove a second factor. */
 export function secondFactors(context: SignInContext): SecondFactorMethods {
   const { ledgerDb, log, now } = context;
   const invalid = (errors: Readonly<Record<string, string>>) => ({ kind: 'invalid', errors }) as const;
@@ -144,7 +142,7 @@ export function secondFactors(context: SignInContext): SecondFactorMethods {
             return invalid({ code: typed.trim() === '' ? t.noCode : t.wrongFirstCode });
           await confirmFactor(tx, accountId, now());
           await markPassed(tx, sessionId, now());
-          // These sessions gave only a password.
+          // The other sessions have entered only a password.
           await deleteSessions(tx, accountId, sessionId);
           const codes = await newCodes(tx, accountId);
           await tell(tx, accountId, 'on');
@@ -161,7 +159,7 @@ export function secondFactors(context: SignInContext): SecondFactorMethods {
       }),
     endSecondFactor: (session, typed, language = 'en') =>
       changed(session, typed, language, async (tx) => {
-        // A session waiting for a code has only the password; it must not become valid now.
+        // A session waiting for a code has entered only the password, so it must not become valid now.
         await endWaitingSessions(tx, session.accountId);
         await deleteFactor(tx, session.accountId);
         await tell(tx, session.accountId, 'off');
@@ -210,7 +208,7 @@ export function secondFactors(context: SignInContext): SecondFactorMethods {
   };
 }
 
-/** Returns which of these accounts sign in with more than a password, as operators must. */
+/** Returns the ids of these accounts that have a confirmed second factor. */
 export async function findWithSecondFactor(
   ledgerDb: LedgerDb,
   accountIds: readonly string[],
@@ -221,7 +219,7 @@ export async function findWithSecondFactor(
 /** The context for emails about a second factor. */
 export type NoticeContext = Pick<SignInContext, 'ledgerDb' | 'baseUrl' | 'log' | 'now'>;
 
-/** Emails the owner about a change of credentials, in the same transaction as the change. */
+/** Emails the owner about a change to the second factor, in the same transaction as the change. */
 export async function notifyOwner(
   { baseUrl, now }: NoticeContext,
   tx: LedgerTx,
@@ -243,14 +241,15 @@ export async function findWithPasskey(
   return findWithPasskeys(ledgerDb, accountIds);
 }
 
-/** Returns true if a session gave an authenticator code or a passkey, which operators' pages require. */
+/** Returns true if a session was verified with a code or a passkey, which operators' pages require. */
 export async function isStrongSession(ledgerDb: LedgerDb, sessionId: string): Promise<boolean> {
   return hasPassed(ledgerDb, sessionId);
 }
 
 /**
- * Returns true if a session may not change how its account signs in: an operator's account has a passkey, but
- * the session gave only a password. Otherwise a thief with an operator's password could add a key.
+ * Returns true if a session must not change its account's sign-in methods, because an operator's account has
+ * a passkey but the session used only a password. Without this check, a thief with an operator's password
+ * could add a key.
  */
 export async function isTooWeak(
   { ledgerDb, mustBeStrong }: StrengthContext,

@@ -14,7 +14,9 @@ export async function findFactor(ledgerDb: LedgerDb, accountId: string): Promise
     .executeTakeFirst();
 }
 
-/** Stores a new secret in place of an unconfirmed one. The caller must have locked the account. */
+/**
+ * Stores a new, unconfirmed secret in place of any earlier secret. The caller must have locked the account.
+ */
 export async function writeFactor(tx: LedgerTx, accountId: string, sealed: string, now: Date): Promise<void> {
   await deleteFactor(tx, accountId);
   await tx
@@ -52,7 +54,7 @@ export async function confirmFactor(tx: LedgerTx, accountId: string, now: Date):
     .execute();
 }
 
-/** Uses up a step. Returns false if this or a later one was used before. */
+/** Marks a time step as used. Returns false if this step or a later one was already used. */
 export async function takeStep(tx: LedgerTx, accountId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('second_factors')
@@ -83,7 +85,7 @@ export async function replaceCodes(
   await tx.insertInto('recovery_codes').values(rows).execute();
 }
 
-/** Uses up a recovery code. Returns false if it is invalid or was used before. */
+/** Uses up a recovery code. Returns false if the code is invalid or was already used. */
 export async function takeCode(tx: LedgerTx, accountId: string, hash: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_codes')
@@ -113,7 +115,7 @@ export async function markPassed(tx: LedgerTx, sessionId: string, now: Date): Pr
     .execute();
 }
 
-/** Returns the sessions that gave a code, or undefined if the account does not have a second factor. */
+/** Returns the sessions that have passed a code check, or undefined if the account has no second factor. */
 export async function findPassed(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -129,7 +131,7 @@ export async function findPassed(
 }
 
 /**
- * Returns true if a session must still give a code. One statement, because it runs with every signed-in
+ * Returns true if a session has yet to enter a code. Uses one statement, because it runs for every signed-in
  * request.
  */
 export async function isCodeDue(

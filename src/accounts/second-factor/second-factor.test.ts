@@ -52,7 +52,7 @@ describeEngines('the second factor', (open) => {
       ({ body }) => body,
     );
 
-  test('is required once it is confirmed: just a password does not sign in, but a code does', async () => {
+  test('is required once it is confirmed: a password by itself does not sign anyone in, but a password and a code do', async () => {
     const { secret, cookie } = await setUp();
     assert.ok(await sessionOf(cookie), 'the browser that set it up stays signed in');
     const { cookie: waiting, codeDue } = await signIn();
@@ -67,7 +67,7 @@ describeEngines('the second factor', (open) => {
     assert.equal(await bench.accounts.isCodeDue({ cookie: waiting }), false);
   });
 
-  test('is not required before it is confirmed, and an unconfirmed secret is dropped after an hour', async () => {
+  test('is not required before it is confirmed, and an unconfirmed secret expires after an hour', async () => {
     await make();
     const session = await mustBeIn((await signIn()).cookie);
     await bench.accounts.beginSecondFactor(session, PASSWORD);
@@ -79,7 +79,7 @@ describeEngines('the second factor', (open) => {
     assert.deepEqual(await bench.accounts.secondFactorOf(session), { kind: 'off' });
   });
 
-  test('signs out every other browser when it is turned on, and the owner gets an email without a code or secret', async () => {
+  test('signs out every other browser when it is turned on, and the email to the owner reveals no code or secret', async () => {
     await make();
     const other = await signIn();
     const { cookie } = await signIn();
@@ -96,7 +96,7 @@ describeEngines('the second factor', (open) => {
       assert.ok(!mails.join().includes(told) && !bench.lines.join().includes(told));
   });
 
-  test('accepts each code once, even if two requests use it at once, and accepts a code that is one step off', async () => {
+  test('accepts each code only once, even in concurrent requests, and accepts a code that is one step off', async () => {
     const { secret } = await setUp();
     const one = await signIn();
     const two = await signIn();
@@ -104,7 +104,7 @@ describeEngines('the second factor', (open) => {
     const outcomes = await Promise.all(
       [one, two].map(({ cookie }) => bench.accounts.passSecondFactor({ cookie }, code)),
     );
-    // The other one may have to wait, as after any wrong code.
+    // The other request may have to wait, as it would after any wrong code.
     assert.equal(outcomes.filter(({ kind }) => kind === 'done').length, 1);
     const third = await signIn();
     bench.ahead += 4 * 60_000;
@@ -116,7 +116,7 @@ describeEngines('the second factor', (open) => {
     assert.equal((await bench.accounts.passSecondFactor({ cookie: fourth.cookie }, late)).kind, 'invalid');
   });
 
-  test('accepts a recovery code once, in any spelling, and shows how many are left', async () => {
+  test('accepts a recovery code once, with any case and spacing, and shows how many codes are left', async () => {
     const { codes } = await setUp();
     assert.equal(new Set(codes).size, 10);
     const [first = ''] = codes;
@@ -130,7 +130,7 @@ describeEngines('the second factor', (open) => {
     assert.equal(state.kind === 'on' ? state.codesLeft : 0, 9);
   });
 
-  test('slows down guessing over any number of sessions, and logs each guess', async () => {
+  test('slows down guessing across sessions, and logs each guess', async () => {
     await setUp();
     const kinds: string[] = [];
     for (let guess = 0; guess < 12; guess++) {
@@ -155,7 +155,7 @@ describeEngines('the second factor', (open) => {
   test('is also required after a password reset, and is removed only with a password and a code', async () => {
     const { secret, session, codes } = await setUp();
     await bench.accounts.requestReset(email);
-    // Emails with the same millisecond may be in any order.
+    // Emails created in the same millisecond may be in any order.
     const tokens = (await subjects()).map((body) => /token=([\w-]+)/.exec(body)?.[1]);
     const token = tokens.find(Boolean) ?? '';
     const password = 'four other words entirely';
@@ -174,7 +174,7 @@ describeEngines('the second factor', (open) => {
     assert.equal(session.accountId, now_.accountId);
   });
 
-  test('gets new recovery codes, and the previous ones stop working', async () => {
+  test('can be given new recovery codes, after which the previous codes stop working', async () => {
     const { session, secret, codes } = await setUp();
     const typed = { password: PASSWORD, code: nextCode(secret) };
     const renewed = await bench.accounts.renewRecoveryCodes(session, typed);
@@ -227,7 +227,7 @@ describeEngines('the second factor', (open) => {
     assert.ok(await sessionOf((await signIn()).cookie));
   });
 
-  test('is required when the password or address changes, each code once; without one the password is enough', async () => {
+  test('is required to change the password or email address, and each code works once; without a second factor, the password is enough', async () => {
     const { session, secret } = await setUp();
     const next = 'four other words together';
     const change = (code?: string) =>
@@ -266,7 +266,7 @@ describeEngines('the second factor', (open) => {
     );
   });
 
-  test('cannot be guessed by changing the password: after a few wrong codes there is a wait', async () => {
+  test('cannot be guessed by changing the password: a few wrong codes cause a wait', async () => {
     const { session } = await setUp();
     const kinds = new Set<string>();
     for (let tried = 0; tried < 6; tried++) {
@@ -276,7 +276,7 @@ describeEngines('the second factor', (open) => {
     assert.deepEqual([...kinds], ['invalid', 'wait']);
   });
 
-  test('ends a session that was waiting for a code when it is turned off, and no other session', async () => {
+  test('ends only the sessions that are waiting for a code when it is turned off', async () => {
     const { cookie, session, secret } = await setUp();
     const waiting = await signIn();
     const typed = { password: PASSWORD, code: nextCode(secret) };
@@ -310,7 +310,7 @@ test('a code may have spaces and dashes, and other text is not a code', () => {
   );
 });
 
-test('a recovery code has at least the 112 bits with which a fast hash is enough', () => {
+test('a recovery code has at least 112 random bits, so that a fast hash is enough', () => {
   const asked: number[] = [];
   const drawn = (byte: number) =>
     newRecoveryCode((count) => {

@@ -4,9 +4,9 @@ import { findPassed } from '../second-factor/second-factor-store.ts';
 import { deleteSessionsById, listSessionIds, SESSIONS_MAX, WAITING_SESSIONS_MAX } from './sessions-store.ts';
 
 /**
- * Ends the sessions over an account's limit, starting with the one unused for longest. Sessions waiting for a
- * code are counted separately, so that someone who has only the password cannot end the owner's sessions.
- * Demo accounts are shared and have no limit. The caller must have locked the account.
+ * Ends the sessions over an account's limit, starting with the session that has gone unused the longest.
+ * Sessions waiting for a code are counted separately, so that someone who has only the password cannot end
+ * the owner's sessions. Demo accounts are shared and have no limit. The caller must have locked the account.
  */
 export async function endExcessSessions(tx: LedgerTx, accountId: string): Promise<void> {
   if (DEMO_ORGANIZERS.some(({ id }) => id === accountId)) return;
@@ -21,7 +21,7 @@ export async function endExcessSessions(tx: LedgerTx, accountId: string): Promis
   await deleteSessionsById(tx, over);
 }
 
-/** Ends an account's sessions that have not yet given a code. The caller must have locked the account. */
+/** Ends an account's sessions that are waiting for a code. The caller must have locked the account. */
 export async function endWaitingSessions(tx: LedgerTx, accountId: string): Promise<void> {
   const passed = await findPassed(tx, accountId);
   if (!passed) return;

@@ -32,7 +32,7 @@ describeEngines('the session limit', (open) => {
       ({ id }) => id,
     );
 
-  test('ends the session not used for the longest time when an account signs in once more, and no other account’s session', async () => {
+  test('ends only the account’s least recently used session when the account signs in once more', async () => {
     const other = await insertAccount(bench.db);
     await insertSessions(other, SESSIONS_MAX);
     const { session } = await bench.join(EMAIL);
@@ -46,11 +46,11 @@ describeEngines('the session limit', (open) => {
     assert.equal((await idsOf(other)).length, SESSIONS_MAX);
   });
 
-  test('someone who has only the password cannot end a session that gave a code', async () => {
+  test('does not let someone who has only the password end a session that has passed a code check', async () => {
     const { session, cookie } = await bench.join(EMAIL);
     const app = { services: { accounts: bench.accounts }, now: () => new Date(Date.now() + bench.ahead) };
     await setUpSecondFactor(app, cookie, PASSWORD);
-    // Make it older than all later sessions.
+    // Make this session older than all later sessions.
     await bench.db
       .updateTable('sessions')
       .set({ updated_at: '2026-01-01T00:00:00.000Z' })

@@ -10,15 +10,18 @@ export interface SessionCookies {
   /** Returns the request's token, or undefined if there is no cookie signed with this secret. */
   find(cookieHeader: string | undefined): string | undefined;
   /**
-   * Creates the cookie. The stored session decides when it ends, and each use extends it, so the cookie is
-   * set once and outlives the session.
+   * Creates the cookie. The database decides when a session ends, and each use extends the session, so the
+   * cookie is set once and outlives the session.
    */
   make(token: string): string;
   /** Removes the session from the browser. */
   clear(): string;
 }
 
-/** Creates a service's session cookies. With https, a browser sends them only to this host over https. */
+/**
+ * Creates a service's session cookies. If the service uses https, a browser sends them only to this host and
+ * only over https.
+ */
 export function createSessionCookies(options: {
   readonly secret: string;
   readonly isSecure: boolean;

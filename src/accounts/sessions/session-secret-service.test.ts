@@ -10,7 +10,7 @@ import { openSessionSecret } from './session-secret-service.ts';
 
 const STARTS = 4;
 const MODULE = new URL('./session-secret-service.ts', import.meta.url).href;
-/** Opens several secrets, each at the same moment in all processes. */
+/** Opens several secrets, each at the same moment in all workers. */
 const STARTER = `
 const { parentPort, workerData: { gate, dataDirs, module, starts } } = require('node:worker_threads');
 const arrived = new Int32Array(gate);
@@ -54,7 +54,7 @@ describe('the session secret', () => {
     assert.equal(new Set(seen[0]).size, dataDirs.length);
   });
 
-  test('is not read from a file that others may read, that is damaged, or that is configured but missing', () => {
+  test('is rejected if its file is damaged or readable by others, or is configured but missing', () => {
     const named = path.join(folder, 'named');
     assert.throws(
       () => openSessionSecret({ named, dataDir: folder }),

@@ -16,9 +16,9 @@ import path from 'node:path';
 const SECRET = /^[\w-]{43,512}$/;
 
 /**
- * Opens the secret that signs session cookies. It is created in the data folder at the first start, unless a
- * file is configured. Throws if the configured file is missing, or if a file is damaged or readable by
- * others. The error never quotes its content.
+ * Opens the secret that signs session cookies. The secret is created in the data folder at the first start,
+ * unless a file is configured. Throws if the configured file is missing, or if a file is damaged or readable
+ * by others. Errors never quote the file's content.
  */
 export function openSessionSecret(options: {
   readonly named: string | undefined;
@@ -45,8 +45,8 @@ export function openSessionSecret(options: {
 export const SECRET_RULE = 'it must be 43 to 512 letters, digits, "-" and "_"';
 
 /**
- * Returns the secret in an existing file; undefined if it is too short or damaged, which would keep the
- * service from starting.
+ * Returns the secret in an existing file. Returns undefined if the secret is too short or damaged, in which
+ * case the service would not start.
  */
 export function readSessionSecret(file: string): string | undefined {
   const secret = readFileSync(file, 'utf8').trim();

@@ -6,11 +6,9 @@ import { lockAccountIfThere } from '../account/store.ts';
 
 /** Signed-in browsers. The database stores only the hash of a session's token. */
 
-/** The most signed-in browsers that one account may have. */
+/** The maximum number of signed-in browsers per account. */
 export const SESSIONS_MAX = 50;
-/**
- * The most sessions of one account that have given the password but not yet the code. They last ten minutes.
- */
+/** The maximum number of sessions per account that are waiting for a code. They last ten minutes. */
 export const WAITING_SESSIONS_MAX = 10;
 
 const HOUR_MS = 3_600_000;
@@ -19,7 +17,7 @@ const DAY_MS = 24 * HOUR_MS;
 const UNUSED_MS = 14 * DAY_MS;
 /** A session ends this long after the sign-in, even if it is used every day. */
 const LIFETIME_MS = 90 * DAY_MS;
-/** The precision of "last used": an active session is written at most once in this time. */
+/** The precision of "last used": a session in use is updated at most this often. */
 const TOUCH_MS = HOUR_MS;
 const TOKEN_BYTES = 32;
 
@@ -51,7 +49,10 @@ export async function startSession(
   return { sessionId, token };
 }
 
-/** Returns a token's session and extends it; undefined for an unknown or ended session. */
+/**
+ * Returns the session for a token and extends it, or returns undefined if the session is unknown or has
+ * ended.
+ */
 export async function findStoredSession(
   ledgerDb: LedgerDb,
   token: string,
@@ -67,7 +68,7 @@ export async function findStoredSession(
   if (!row) return undefined;
   const signedInAt = new Date(row.created_at);
   const isDue = now.getTime() - Date.parse(row.updated_at) >= TOUCH_MS;
-  // It may have ended since it was read.
+  // The session may have ended since it was fetched.
   if (isDue && !(await prolong(ledgerDb, row.id, signedInAt, now))) return undefined;
   return { accountId: row.account_id, name: row.name, email: row.email, sessionId: row.id, signedInAt };
 }

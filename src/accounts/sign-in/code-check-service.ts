@@ -47,8 +47,8 @@ export function codeChecks(context: SignInContext) {
   };
   /**
    * Runs a change that needs a code in addition to the password if the account has a second factor. `isRight`
-   * accepts the code in the change's transaction, under the account's lock. It is true if there is no second
-   * factor.
+   * uses up the code in the change's transaction, under the account's lock. It returns true if the account
+   * has no second factor.
    */
   const asked = async <Value>(
     accountId: string,

@@ -2,16 +2,16 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
  * The known-browser cookie (OWASP's "device cookie"): signed, and bound to the account and its current
- * password. It does not sign anyone in; it only saves its browser from waiting because of other people's
- * failures.
+ * password. It does not sign anyone in. It only spares its browser the wait that other people's failed
+ * attempts would cause.
  */
 
-/** The cookie's lifetime, which is the longest that browsers store one. */
+/** The cookie's lifetime, which is the longest that browsers allow. */
 export const COOKIE_SECONDS = 400 * 86_400;
 const ID_BYTES = 16;
 const VALUE = /^([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/;
 
-/** The account of a cookie. */
+/** The account that a cookie belongs to. */
 interface DeviceOwner {
   readonly accountId: string;
   /** The time when the current password was set. */
@@ -21,14 +21,14 @@ interface DeviceOwner {
 export interface DeviceCookies {
   /** Returns the device's id if the request has a valid cookie for this account. */
   find(cookieHeader: string | undefined, owner: DeviceOwner, now: Date): string | undefined;
-  /** Creates a cookie that marks the browser as known; a browser with a valid cookie keeps its id. */
+  /** Creates a cookie that marks the browser as known. Keeps the id of a valid existing cookie. */
   make(owner: DeviceOwner, deviceId: string | undefined, now: Date): string;
 }
 
 export function createDeviceCookies(options: {
   readonly secret: string;
   readonly isSecure: boolean;
-  /** The function in `node:crypto`. */
+  /** The function with this name in `node:crypto`. */
   readonly randomBytes: (count: number) => Buffer;
 }): DeviceCookies {
   const { secret, isSecure, randomBytes } = options;

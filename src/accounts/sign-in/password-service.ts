@@ -15,8 +15,8 @@ import { ACCOUNT_ERRORS } from '../account/messages.ts';
  */
 export interface PasswordHashes {
   /**
-   * Queues hashing work. Throws `busy` if too much is waiting. Never call it inside a transaction. Attempts
-   * are counted when the work runs, so a request rejected as busy is not counted.
+   * Queues hashing work. Throws `busy` if the queue is full. Never call it inside a transaction. Attempts are
+   * counted when the work runs, so a request rejected as busy is not counted.
    */
   inTurn<Value>(lane: Lane, work: (turn: HashTurn) => Promise<Value>): Promise<Value>;
   /** Hashes a password, using one place in the queue. */
@@ -27,8 +27,8 @@ export interface PasswordHashes {
 interface HashTurn {
   hash(password: string): Promise<string>;
   /**
-   * Compares a password with a hash. It takes equally long for every wrong password, even without a stored
-   * hash.
+   * Compares a password with a hash. The comparison takes equally long for every wrong password, even if
+   * there is no stored hash.
    */
   matches(password: string, hash: string | undefined): Promise<boolean>;
   /** Returns true if the hash should be renewed while its password is available. */

@@ -1,8 +1,8 @@
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 /**
- * Finds the reason that a password is easy to guess. It judges the core: lower case, without leading and
- * trailing digits and symbols, with letters in place of the digits and symbols that imitate them. The core of
- * `Summer2026!` and of `$umm3r` is `summer`.
+ * Finds the reason that a password is easy to guess. The check uses the password's core: lower case, without
+ * leading and trailing digits and symbols, and with letters in place of the digits and symbols that imitate
+ * them. The core of `Summer2026!` and of `$umm3r` is `summer`.
  */
 
 /** Returns true if a lower-case text is a common password. */
@@ -10,7 +10,7 @@ export type IsCommon = (text: string) => boolean;
 /** `own`: made of words about the account or the site that someone could guess. */
 export type Weakness = 'common' | 'own' | 'pattern';
 
-/** With more digits and symbols than this around a word, trying all combinations takes long. */
+/** With more added digits and symbols than this, trying every combination takes too long. */
 const ADDED_MAX = 8;
 const CORE_LENGTH_MIN = 4;
 const OWN_LENGTH_MIN = 3;

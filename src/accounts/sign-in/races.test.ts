@@ -15,7 +15,7 @@ describeBothEngines('accounts under concurrent requests', (open) => {
   const kinds = (outcomes: readonly { readonly kind: string }[]) =>
     outcomes.map(({ kind }) => kind).toSorted();
 
-  /** The most emails per hour that strangers can cause to one address. */
+  /** The maximum number of emails per hour that strangers can trigger to one address. */
   const MAILS_AN_HOUR = 3;
 
   test('concurrent sign-ups for one new address all succeed and leave one unconfirmed account with a working link', async () => {
@@ -30,7 +30,7 @@ describeBothEngines('accounts under concurrent requests', (open) => {
     assert.deepEqual([mails.length, good.filter(Boolean).length], [MAILS_AN_HOUR, 1]);
   });
 
-  test('sign-up runs the same statements whether the address is new, unconfirmed, or already known', async () => {
+  test('sign-up runs the same statements whether the address is new, unconfirmed or already registered', async () => {
     await bench.accounts.createVerifiedAccount({
       name: 'K',
       email: 'known@events.example',
@@ -95,7 +95,7 @@ describeBothEngines('accounts under concurrent requests', (open) => {
     assert.deepEqual([changed.kind, await bench.count('sessions')], ['done', 1]);
   });
 
-  test('a session that ended while its form was being submitted changes nothing', async () => {
+  test('a form submitted from a session that has just ended changes nothing', async () => {
     const { session } = await bench.join('ada@events.example');
     await bench.mails();
     await bench.accounts.signOutEverywhere(session, 'all');

@@ -20,7 +20,7 @@ describeEngines('guessing a password', (open) => {
     for (let index = 0; index < tries; index += 1) kinds.push((await attempt(index)).kind);
     return kinds;
   };
-  /** Uses enough networks to exhaust the attempts of unknown browsers. */
+  /** Uses up the attempts that unknown browsers have, from many networks. */
   const exhaust = (email: string) => kindsOf(110, (index) => guess(email, from(`10.0.${index}.1`)));
 
   test('makes only the guessing network wait, longer each time', async () => {
@@ -46,25 +46,25 @@ describeEngines('guessing a password', (open) => {
     assert.equal((await guess(EMAIL, from('10.0.0.1'))).kind, 'wrong');
   });
 
-  test('never locks out a browser that has signed in before, even if failures come from everywhere', async () => {
+  test('never locks out a browser that has signed in before, even if failures come from many networks', async () => {
     const { cookie } = await join(EMAIL);
     const kinds = await exhaust(EMAIL);
     assert.deepEqual([kinds.indexOf('wait'), kinds.lastIndexOf('wrong')], [100, 99]);
     const unknown = await guess(EMAIL, from('172.16.0.1'), PASSWORD);
     assert.ok(unknown.kind === 'wait' && unknown.because === 'address' && unknown.seconds > 80_000);
     assert.equal((await guess(EMAIL, from('172.16.0.1', cookie), PASSWORD)).kind, 'done');
-    // It is not locked out even on the attacker's network.
+    // This browser is not locked out even on the attacker's network.
     assert.equal((await guess(EMAIL, from('10.0.0.1', cookie), PASSWORD)).kind, 'done');
   });
 
-  test('makes only the browser wait if that browser is known', async () => {
+  test('makes only the guessing browser wait if that browser is known', async () => {
     const { cookie } = await join(EMAIL);
     const kinds = await kindsOf(6, (index) => guess(EMAIL, from(`10.0.${index}.1`, cookie)));
     assert.deepEqual(kinds.slice(4), ['wrong', 'wait']);
     assert.equal((await guess(EMAIL, from('10.0.0.1'), PASSWORD)).kind, 'done');
   });
 
-  test('leaves the reset link usable, after which this browser can sign in immediately', async () => {
+  test('does not affect the reset link, and after a reset this browser can sign in immediately', async () => {
     await join(EMAIL);
     await bench.exhaustTries(EMAIL);
     await mails();
@@ -76,7 +76,7 @@ describeEngines('guessing a password', (open) => {
     assert.equal((await guess(EMAIL, from('10.0.0.1'), 'quite another one')).kind, 'wait');
   });
 
-  test('works the same for an address with an account, without one, and with an unconfirmed one', async () => {
+  test('gets the same responses whether the address has a confirmed account, an unconfirmed account or no account', async () => {
     await join(EMAIL);
     await signUp('new@example.com');
     const outcomes = [];
@@ -85,14 +85,14 @@ describeEngines('guessing a password', (open) => {
     assert.deepEqual(outcomes[2], outcomes[0]);
   });
 
-  test('is counted for each attempt when many arrive at the same time', async () => {
+  test('is counted for every attempt, even when many arrive at the same time', async () => {
     await join(EMAIL);
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => guess(EMAIL, from('10.0.0.1'))));
     const looked = outcomes.filter(({ kind }) => kind === 'wrong').length;
     assert.ok(looked >= 1 && looked <= 5, `${looked} were looked at`);
   });
 
-  test('is rejected as busy when too many are already waiting, and then not counted', async () => {
+  test('is rejected as busy when too many attempts are waiting, and a rejected attempt is not counted', async () => {
     const { session } = await join(EMAIL);
     const costly = bench.serviceWith({ hashCost: 12 });
     const tries = Array.from({ length: 80 }, (_, index) =>
@@ -120,7 +120,7 @@ describeEngines('guessing a password', (open) => {
     const fail = (email: string, tries: number, subnet = 0) =>
       kindsOf(tries, (index) => guess(email, from(`10.${subnet}.${index}.1`)));
 
-    test('sends an email after ten failures, once a day, to a confirmed address', async () => {
+    test('sends an email after ten failures, at most once a day and only to a confirmed address', async () => {
       const { session } = await join(EMAIL);
       await signUp('new@example.com');
       await mails();
@@ -160,7 +160,7 @@ describeEngines('guessing a password', (open) => {
       assert.equal((await ask(other.session, PASSWORD)).kind, 'done');
     });
 
-    test('makes the sign-up link wait in the same way', async () => {
+    test('causes the same wait when it is done through a sign-up link', async () => {
       await signUp(EMAIL, 'what a stranger chose');
       const token = await mailedToken();
       const kinds: string[] = [];

@@ -47,14 +47,15 @@ export interface SignInContext {
   readonly now: () => Date;
   readonly isFictional: () => Promise<boolean | undefined>;
   /**
-   * Returns true if this account needs more than a password to change how it signs in; true for operators.
+   * Returns true if changing this account's sign-in methods requires more than a password, as it does for
+   * operators.
    */
   readonly mustBeStrong?: (accountId: string) => Promise<boolean>;
 }
 
 /**
- * Proof of more than a password, checked in the transaction that starts the session. Returns false if it is
- * not valid.
+ * Checks proof of more than a password, in the transaction that starts the session. Returns false if the
+ * proof is not valid.
  */
 export type Proof = (tx: LedgerTx) => Promise<boolean>;
 
@@ -113,8 +114,8 @@ export function signingIn(
 }
 
 /**
- * Returns the session for a request's cookie, which may be waiting for its code; undefined for a missing,
- * ended or forged cookie.
+ * Returns the session for a request's cookie, even if it is waiting for a code. Returns undefined if the
+ * cookie is missing or forged, or if its session has ended.
  */
 export async function findSession(
   { ledgerDb, cookies, now }: SignInContext,
@@ -160,7 +161,7 @@ async function signIn(
   const entering = { accountId: account.id, passwordSetAt: credential.setAt };
   const notice = newDeviceNotice(context, account, { deviceId, by: 'password' });
   const cookies = await enter(context, entering, browser, notice);
-  // The password changed while the old one was being compared.
+  // The password was changed, or the account was deleted, while the old password was being checked.
   if (!cookies) return { kind: 'wrong' };
   await tries.signedIn(email, origin, now());
   const codeDue = (await findFactor(ledgerDb, account.id))?.confirmed_at != null;
@@ -182,8 +183,8 @@ export function newDeviceNotice(
 }
 
 /**
- * Counts an attempt and checks the password in one queued step; `renewed` is a current hash to replace an
- * outdated one.
+ * Counts an attempt and checks the password in one queued step. `renewed` is a new hash if the stored hash is
+ * outdated.
  */
 function tryPassword(
   { hashes, now, tries }: SignInContext,
@@ -201,9 +202,10 @@ function tryPassword(
 }
 
 /**
- * Replaces the browser's session, for any account, and marks the browser as known. Returns undefined if the
- * password has changed since the check, the account was deleted or the proof is not valid. The notice and the
- * session are stored together or not at all. With a proof, no code is required.
+ * Starts a session in place of the browser's previous session, for any account, and marks the browser
+ * as known. Returns undefined if the password has changed since the check, the account was deleted or the
+ * proof is not valid. The notice and the session are stored together or not at all. A session with a proof
+ * does not require a code.
  */
 export async function enter(
   context: SignInContext,
@@ -216,7 +218,8 @@ export async function enter(
   const { accountId, passwordSetAt } = owner;
   const brought = await findSession(context, headers.cookie);
   const userAgent = (headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX);
-  // Take the account's lock, as a password change does, which ends every session that exists by then.
+  // Take the account's lock. A password change takes the same lock and ends every session that exists by
+  // then.
   const token = await inTransaction(ledgerDb, async (tx) => {
     if (!(await lockAccountIfThere(tx, accountId))) return undefined;
     if ((await findCredential(tx, accountId))?.setAt !== passwordSetAt) return undefined;
@@ -264,7 +267,10 @@ export async function askPassword(
   return answer;
 }
 
-/** Emails a confirmed owner about failures, at most once a day; the count is read for every address. */
+/**
+ * Emails the owner of a confirmed account about failed sign-ins, at most once a day. The number of failures is
+ * fetched even for an address without an account.
+ */
 async function notifyOwner(
   { ledgerDb, tries, log, now, baseUrl }: SignInContext,
   email: string,

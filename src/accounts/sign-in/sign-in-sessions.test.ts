@@ -77,7 +77,7 @@ describeEngines('sessions and known browsers', (open) => {
     assert.equal(await bench.accounts.findSession({ cookie }), undefined);
   });
 
-  test('a sign-in from an unknown browser sends an email in the account’s language, without a link that signs in', async () => {
+  test('a sign-in from an unknown browser sends an email in the account’s language, with no link that signs anyone in', async () => {
     const HOUR_MS = 3_600_000;
     const { cookie } = await join(EMAIL);
     assert.deepEqual(await bench.mails(), [], 'its owner just made it');
@@ -140,7 +140,7 @@ describeEngines('sessions and known browsers', (open) => {
     assert.ok(await bench.accounts.findSession(other));
   });
 
-  test('a cookie under the old name is ignored; on http the cookie has no prefix', async () => {
+  test('a cookie with the old name is ignored, and cookies set over HTTP have no name prefix', async () => {
     const { cookie } = await join(EMAIL);
     const former = cookie.replace('__Host-', '__Secure-');
     assert.equal(await bench.accounts.findSession({ cookie: former }), undefined);
@@ -155,7 +155,7 @@ describeEngines('sessions and known browsers', (open) => {
     for (const each of outcome.cookies) assert.doesNotMatch(each, /^__|; ?(Secure|Domain)/);
   });
 
-  test('a hash in the former format still signs its owner in and is then renewed; browsers stay known', async () => {
+  test('a password hash in the old format still works and is renewed at sign-in; known browsers remain known', async () => {
     const { cookie } = await join(EMAIL);
     const [, setAt] = await hashInUse();
     await bench.db.updateTable('credentials').set({ password: FORMER_HASH }).execute();
@@ -187,7 +187,7 @@ describeEngines('sessions and known browsers', (open) => {
       return (await bench.accounts.signIn({ email: EMAIL, password }, browser)).kind === 'done';
     };
 
-    test('stops working after a password change, except in the browser that made it', async () => {
+    test('stops working after a password change, except in the browser where the password was changed', async () => {
       const before = await join(EMAIL);
       const typed = { current: PASSWORD, next: 'quite another one' };
       const changed = await bench.accounts.changePassword(before.session, typed);
@@ -201,7 +201,7 @@ describeEngines('sessions and known browsers', (open) => {
       assert.equal(await isKnown(toCookie(changed.value.cookies), 'a third one of these'), false);
     });
 
-    test('is ignored if it was altered, is old, or belongs to another account or another secret', async () => {
+    test('is ignored if it was altered, has expired, belongs to another account, or was signed with another secret', async () => {
       const { cookie } = await join(EMAIL);
       const others = await join('grace@example.com');
       const forged = await serviceWith({ secret: 'another-secret-of-tests-that-is-long-enough' }).signIn(

@@ -24,19 +24,19 @@ export type TryOrigin =
 export type TryRefusal = {
   readonly seconds: number;
   /**
-   * `place`: wrong attempts from this network or browser. `address`: too many for the address from unknown
-   * browsers.
+   * `place`: too many wrong attempts from this network or browser. `address`: too many attempts for the
+   * address from unknown browsers.
    */
   readonly because: 'place' | 'address';
 };
 
 export interface PasswordTries {
   /**
-   * Returns the refusal that {@link beginSignIn} would return now. It counts nothing, so repeated requests
-   * cost only a read.
+   * Returns the refusal that {@link beginSignIn} would return now. Does not count an attempt, so repeated
+   * requests cost only a read.
    */
   refusalOf(email: string, origin: TryOrigin, now: Date): Promise<TryRefusal | undefined>;
-  /** Counts a sign-in before its password is checked. Returns a refusal if it is not allowed. */
+  /** Counts a sign-in before its password is checked. Returns a refusal if no attempt is allowed yet. */
   beginSignIn(email: string, origin: TryOrigin, now: Date): Promise<TryRefusal | undefined>;
   /** Removes the attempt from the count, because the password was right. */
   signedIn(email: string, origin: TryOrigin, now: Date): Promise<void>;
@@ -46,14 +46,15 @@ export interface PasswordTries {
   takeNotice(tx: LedgerDb, email: string, now: Date): Promise<number | undefined>;
   /** Counts an email about an unrecognized browser. Returns false if the account has reached its limit. */
   takeDeviceNotice(tx: LedgerDb, accountId: string, now: Date): Promise<boolean>;
-  /** Counts the current day's failed sign-ins from unknown browsers. */
+  /** Returns the number of failed sign-ins from unknown browsers in the current 24-hour period. */
   countFailed(email: string, now: Date): Promise<number>;
   /**
-   * Counts a password check for a session or a link. Returns how many seconds to wait if it is not allowed.
+   * Counts a password check for a session or a link. Returns the number of seconds to wait if no check is
+   * allowed yet.
    */
   beginQuestion(subject: string, now: Date): Promise<number | undefined>;
   answered(subject: string): Promise<void>;
-  /** Returns a pseudonym of a text for the log; the same text always has the same pseudonym. */
+  /** Returns a pseudonym for a text in the log. The same text always has the same pseudonym. */
   markOf(kind: 'network' | 'target', text: string): string;
 }
 

@@ -12,7 +12,7 @@ test('the first few wrong attempts cause no wait; from the fifth on, the wait do
   assert.deepEqual(seconds, [0, 0, 0, 0, 30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600, 3_600]);
 });
 
-test('a place that uses every attempt gets fewer than 40 a day', () => {
+test('a network or device that uses every attempt gets fewer than 40 attempts a day', () => {
   let numbers: Numbers = [];
   let tries = 0;
   for (let at = START; at < START + DAY_MS && tries < 1_000; ) {
@@ -24,14 +24,14 @@ test('a place that uses every attempt gets fewer than 40 a day', () => {
   assert.equal(tries, 34);
 });
 
-test('a place starts over after a day without an attempt', () => {
+test('the count for a network or device restarts after a day without an attempt', () => {
   let numbers: Numbers = [];
   for (let tries = 0; tries < 5; tries += 1) numbers = tryFromPlace(new Date(START))(numbers).after ?? [];
   assert.deepEqual(tryFromPlace(new Date(START + 1))(numbers).result, { allowed: false, seconds: 30 });
   assert.deepEqual(tryFromPlace(new Date(START + DAY_MS))(numbers).after, [1, START + DAY_MS]);
 });
 
-test('an address has a fixed number of attempts a day from unknown browsers, and the refusal shows when the day ends', () => {
+test('an address has a fixed number of attempts a day from unknown browsers, and a refusal says how long until the limit resets', () => {
   let numbers: Numbers = [];
   for (let tries = 0; tries < DAILY_TRIES_MAX; tries += 1)
     numbers = tryForAddress(new Date(START + tries))(numbers).after ?? [];

@@ -1,17 +1,18 @@
 import type { CountChange, Numbers } from '../../platform/counters/ledger-counts.ts';
 
 /**
- * Decides when a password may be tried again. Wrong attempts from one place lengthen its wait; an address has
- * a limited number of attempts a day from unknown browsers. Each attempt is counted before the check, so that
- * concurrent attempts all count, and is removed from the count if the password was right.
+ * Decides when a password may be tried again. Wrong attempts from one place (a network, a device or a
+ * session) lengthen the wait for that place. For each address, unknown browsers share a limited number of
+ * attempts a day. Every attempt is counted before the password is checked, so that concurrent attempts are
+ * all counted. If the password was right, the attempt is removed from the count.
  */
 
 /** The decision about one more attempt. */
 type TryVerdict = { readonly allowed: true } | { readonly allowed: false; readonly seconds: number };
 
-/** The most daily attempts for one address from unknown browsers, across all networks. */
+/** The maximum number of attempts a day for one address from unknown browsers, across all networks. */
 export const DAILY_TRIES_MAX = 100;
-/** Wrong attempts from one place before the first wait. */
+/** The number of wrong attempts from one place before the first wait. */
 const FREE_TRIES = 4;
 /** The number of failed attempts in a day after which the owner is notified. */
 const NOTIFY_OWNER_AFTER = 10;
@@ -31,8 +32,8 @@ export function waitAfter(failures: number): number {
 }
 
 /**
- * Counts an attempt from a place: a network, a device or a session. The numbers are the attempts and the time
- * of the last one.
+ * Counts an attempt from a place: a network, a device or a session. `Numbers` holds the number of attempts
+ * and the time of the last attempt.
  */
 export function tryFromPlace(now: Date): (before: Numbers) => CountChange<TryVerdict> {
   const at = now.getTime();
@@ -46,8 +47,8 @@ export function tryFromPlace(now: Date): (before: Numbers) => CountChange<TryVer
 }
 
 /**
- * Counts an attempt for an address from an unknown browser. The numbers are the attempts, their start, and
- * the time when the owner was notified.
+ * Counts an attempt for an address from an unknown browser. `Numbers` holds the number of attempts, the start
+ * of the day in which they are counted, and the time when the owner was notified.
  */
 export function tryForAddress(now: Date): (before: Numbers) => CountChange<TryVerdict> {
   const at = now.getTime();
@@ -79,7 +80,7 @@ export function notifyOwner(now: Date): (before: Numbers) => CountChange<number 
   };
 }
 
-/** Returns the attempts of the current day. */
+/** Returns the number of attempts in the current 24-hour period. */
 export function countTries(numbers: Numbers, now: Date): number {
   return addressState(numbers, now.getTime()).tries;
 }
@@ -102,10 +103,10 @@ function refusedUntil(until: number, at: number): TryVerdict {
   return { allowed: false, seconds: Math.max(1, Math.ceil((until - at) / 1_000)) };
 }
 
-/** The most emails about unknown browsers that an account gets in a day, which begins with the first. */
+/** The maximum number of emails about unknown browsers per account in the 24 hours after the first. */
 export const DEVICE_NOTICES_MAX = 5;
 
-/** Decides if the owner is notified of one more unknown browser. */
+/** Decides whether to notify the owner of one more unknown browser. */
 export const notifyOfDevice =
   (now: Date) =>
   ([since = Number.NEGATIVE_INFINITY, told = 0]: Numbers): CountChange<boolean> => {

@@ -1,6 +1,6 @@
 import type { LedgerDb } from '../../platform/db/database.ts';
 
-/** The dependencies of all code for teams. */
+/** The dependencies that all team services share. */
 export interface TeamContext {
   readonly ledgerDb: LedgerDb;
   readonly baseUrl: string;

@@ -30,12 +30,12 @@ const TOO_MANY_MAILS = 'Too many invitations were sent lately. Wait an hour, the
 const TOO_MANY_OF_NEW =
   'A new account can send 3 invitations in an hour and 5 in a day. Wait until then, or write to these people yourself.';
 const DAY_MS = 86_400_000;
-/** The number of days that an account counts as new. */
+/** The number of days for which an account counts as new. */
 const NEW_DAYS = 7;
 /** 24 random bytes, base64url. */
 const TOKEN = /^[\w-]{32}$/;
 
-/** Emails an invitation, which replaces an open one to the same address. Errors: `email`, `role`. */
+/** Emails an invitation, which replaces any open invitation to the same address. Errors: `email`, `role`. */
 export async function inviteMember(
   { ledgerDb, baseUrl, now, randomToken }: TeamContext,
   session: SignedIn,
@@ -113,9 +113,9 @@ export async function withdrawInvitation(
 }
 
 /**
- * Finds an open invitation that was emailed to the reader. Returns undefined for a used, withdrawn, expired
- * or nonexistent token, or one emailed to another address. The session's address is confirmed, because an
- * account can only sign in after that.
+ * Finds an open invitation that was emailed to the signed-in account. Returns undefined if the token is used,
+ * withdrawn, expired or unknown, or was emailed to another address. The account's address is already
+ * confirmed, because signing in requires that.
  */
 export async function findForReader(
   { ledgerDb, now }: TeamContext,
@@ -131,8 +131,8 @@ export async function findForReader(
 }
 
 /**
- * Accepts or declines an invitation. Returns a sentence if that is not possible now. Throws `not_found` if
- * {@link findForReader} finds nothing.
+ * Accepts or declines an invitation. Returns an explanation if that is not possible now. Throws `not_found`
+ * if {@link findForReader} would return undefined.
  */
 export async function answerInvitation(
   { ledgerDb, baseUrl, now }: TeamContext,

@@ -19,8 +19,8 @@ interface AboutTeam {
 }
 
 /**
- * Returns the email to a person who may not have an account yet; if there is one, it is in the account's
- * language.
+ * Returns the email to a person who may not have an account yet. If the person has one, the email is in the
+ * account's language.
  */
 export function invitationMail(
   about: AboutTeam & { readonly role: TeamRole; readonly token: string; readonly language: Language },

@@ -56,7 +56,7 @@ describeBothEngines('teams', (open) => {
     return outcome;
   };
 
-  test('an invitation names its sender, the team and how to answer; only the hash of its link is stored', async () => {
+  test('an invitation names its sender and the role and says how to answer; only the hash of its link is stored', async () => {
     const { olive, mia } = people();
     const { token, mail } = await invite(olive, 'MIA@team.example ', 'viewer');
     assert.equal(mail.subject, 'You’re invited to a team at Vendor Compliance');
@@ -117,7 +117,7 @@ describeBothEngines('teams', (open) => {
     assert.deepEqual((await teams().describe(olive)).members, []);
   });
 
-  test('an invitation to an address that the account no longer has stops working', async () => {
+  test('an invitation stops working when the account’s email address changes', async () => {
     const { olive, mia } = people();
     const { token } = await invite(olive, mia.email);
     const changed = bench.db.updateTable('accounts').set({ email: 'new@team.example' });
@@ -136,7 +136,7 @@ describeBothEngines('teams', (open) => {
     assert.ok(!invited.ok && /^You were signed out/.test(invited.errors.email ?? ''));
   });
 
-  test('one invitation accepted many times at once creates one member', async () => {
+  test('accepting one invitation many times at once adds a single member', async () => {
     const { olive, mia } = people();
     const { token } = await invite(olive, mia.email);
     const all = await Promise.all(Array.from({ length: 6 }, () => refused(teams().answer(mia, token, true))));
@@ -144,7 +144,7 @@ describeBothEngines('teams', (open) => {
     assert.equal((await teams().describe(olive)).members.length, 1);
   });
 
-  test('two people who accept at the same time compete for the last place: one gets it, and the other sees the reason', async () => {
+  test('when two people accept the last place at the same time, one joins and the other gets the reason: the team is full', async () => {
     const { olive, mia, vic } = people();
     await fillTeam(olive, MEMBERS_MAX - 1);
     const tokens = [await invite(olive, mia.email), await invite(olive, vic.email)].map(({ token }) => token);
@@ -168,7 +168,7 @@ describeBothEngines('teams', (open) => {
     }
   });
 
-  test('rejects inviting oneself or a member, an unknown role, an invalid address, and more than the limits allow', async () => {
+  test('an invitation is rejected if it is to oneself or a member, has an unknown role or invalid address, or exceeds a limit', async () => {
     const { olive, mia } = people();
     await joinTeam(olive, mia);
     const errorsOf = async (email: string, role = 'viewer') => {
@@ -185,7 +185,7 @@ describeBothEngines('teams', (open) => {
     assert.match(String((await errorsOf('one@more.example')).email), /^A team has at most 20/);
   });
 
-  test('one address gets at most three invitations an hour, and one account can send at most twenty', async () => {
+  test('one address gets at most three invitations an hour, and one account can send at most twenty an hour', async () => {
     const { olive, mia } = people();
     await bench.db.updateTable('accounts').set({ created_at: '2020-01-01T00:00:00.000Z' }).execute();
     for (let count = 0; count < 3; count++) await invite(olive, 'often@team.example');
@@ -196,7 +196,7 @@ describeBothEngines('teams', (open) => {
     assert.ok(!more.ok && /^Too many invitations/.test(more.errors.email ?? ''));
   });
 
-  test('an account created in the last week can send at most three an hour and five a day', async () => {
+  test('an account created in the last week can send at most three invitations an hour and five a day', async () => {
     const { olive } = people();
     const inviteNext = async (count: number) => {
       const invited = await teams().invite(olive, { email: `b${count}@team.example`, role: 'viewer' });
@@ -211,7 +211,7 @@ describeBothEngines('teams', (open) => {
     for (let count = 10; count < 16; count++) assert.equal(await inviteNext(count), 'sent');
   });
 
-  test('emails about a team never have a name in the subject or an address in a name', async () => {
+  test('emails about a team never contain a name in the subject or a link in a name', async () => {
     const { olive, mia } = people();
     const name = 'URGENT: your account is locked, go to https://evil.example';
     const bad = await bench.db
@@ -299,7 +299,7 @@ describeBothEngines('teams', (open) => {
     }
     const other = (await teams().describe(vic)).memberships[0]?.id ?? '';
     assert.equal(await refused(teams().leave(mia, other)), 'not_found');
-    // The team that mia invites to is her own.
+    // `mia` can invite people only to her own team.
     await invite(mia, 'x@team.example');
     assert.deepEqual((await teams().describe(olive)).invitations, []);
   });
@@ -328,7 +328,7 @@ describeBothEngines('teams', (open) => {
     assert.deepEqual(await events().list(mia.accountId), [], 'a key sees its own account’s events alone');
   });
 
-  test('deleting an account removes its team and notifies the members; deleting a member’s account leaves no trace in a team', async () => {
+  test('deleting an account removes its team and notifies the members; deleting a member’s account removes the member from every team', async () => {
     const { olive, mia, vic } = people();
     await joinTeam(olive, mia);
     await joinTeam(mia, vic);
@@ -345,7 +345,7 @@ describeBothEngines('teams', (open) => {
     assert.deepEqual(log.find(({ action }) => action === 'joined')?.actor_name, null);
   });
 
-  test('the log keeps its newest five hundred lines', async () => {
+  test('the log retains its newest 500 entries', async () => {
     const { olive, mia } = people();
     const rows = Array.from({ length: 505 }, (_, index) => ({
       id: `log-${index}`,

@@ -1,5 +1,5 @@
 import { AppError } from '../../http/errors/errors.ts';
-import { bindFirst } from '../../lib/bind-first.ts';
+import { bindContext } from '../../lib/bind-context.ts';
 import { asUuid } from '../../lib/text/uuid.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -44,7 +44,7 @@ export function createTeamService(context: TeamContext) {
     /** Lists the teams whose events the account manages. */
     listManaged: async ({ accountId }: SignedIn): Promise<Membership[]> =>
       (await store.listMemberships(ledgerDb, accountId)).filter(({ role }) => role === 'manager'),
-    ...bindFirst(context, {
+    ...bindContext(context, {
       invite: inviteMember,
       withdraw: withdrawInvitation,
       findInvitation: findForReader,
@@ -87,7 +87,7 @@ export async function noteEventWork(
   await note(tx, { ...about, role: value }, now);
 }
 
-/** Notifies a team's members before its account is deleted. The rows are deleted with the account. */
+/** Notifies a team's members before its account is deleted. The team's rows are deleted with the account. */
 export async function notifyOfDeletion(
   tx: LedgerTx,
   accountId: string,
@@ -104,8 +104,8 @@ export async function notifyOfDeletion(
 }
 
 /**
- * Changes a member's role, which takes effect with the next request. Throws `not_found` if the id is not a
- * member of the account's team.
+ * Changes a member's role, which takes effect with the next request. Throws `not_found` if no member of the
+ * account's team has this id.
  */
 async function changeRole(
   context: TeamContext,
@@ -152,7 +152,9 @@ async function leaveTeam(
   });
 }
 
-/** Throws the same `not_found` for another team's member, a nonexistent and a malformed id. */
+/**
+ * Runs a change to a member of the account's team. Throws the same `not_found` for every other id.
+ */
 async function withMember(
   { ledgerDb, now }: TeamContext,
   { accountId }: SignedIn,

@@ -130,7 +130,7 @@ export async function countInvitations(tx: LedgerTx, ownerId: string): Promise<n
   return countRows(tx.selectFrom('team_invitations').where('account_id', '=', ownerId));
 }
 
-/** Deletes expired invitations, and the invitation to this address that a newer one replaces. */
+/** Deletes the account's expired invitations, and its earlier invitation to this address. */
 export async function clearInvitations(
   tx: LedgerTx,
   ownerId: string,
@@ -169,8 +169,8 @@ export async function findInvitation(
 }
 
 /**
- * Returns the invitation's address, or undefined if it was already answered or withdrawn. Only one of several
- * concurrent callers gets it.
+ * Uses up an invitation. Returns its address, or undefined if it was already answered or withdrawn. Only one
+ * of several concurrent callers gets the address.
  */
 export async function takeInvitation(tx: LedgerTx, ownerId: string, id: string): Promise<string | undefined> {
   const row = await tx
@@ -182,7 +182,7 @@ export async function takeInvitation(tx: LedgerTx, ownerId: string, id: string):
   return row?.email;
 }
 
-/** Deletes all teams' invitations that expired before `before`. */
+/** Deletes every team's invitations that expired before `before`. */
 export async function deleteExpiredInvitations(ledgerDb: LedgerDb, before: Date): Promise<void> {
   await ledgerDb.deleteFrom('team_invitations').where('expires_at', '<', before.toISOString()).execute();
 }

@@ -1,14 +1,14 @@
-/** An account's team: the people who also see and run its events, and the limits. */
+/** An account's team: the people who can also see and manage its events, and the limits. */
 
 export const TEAM_ROLES = ['manager', 'viewer'] as const;
 export type TeamRole = (typeof TEAM_ROLES)[number];
 
 export const MEMBERS_MAX = 20;
 export const INVITATIONS_MAX = 20;
-/** The most teams that one account can be in. */
+/** The maximum number of teams that one account can be in. */
 export const TEAMS_MAX = 20;
 export const INVITATION_DAYS = 7;
-/** The most log entries that are stored for a team. */
+/** The maximum number of log entries that are stored for a team. */
 export const LOG_MAX = 500;
 
 export interface TeamMember {
@@ -53,7 +53,7 @@ export interface TeamLogEntry {
   /** Null if that account was deleted. */
   readonly actor_name: string | null;
   readonly action: TeamAction;
-  /** The person or thing it was about, with its name at the time. */
+  /** The person or thing that the action was about, as it was named at the time. */
   readonly subject: string;
   /** The role, deposit or outcome that was recorded; empty for other actions. */
   readonly role: string;

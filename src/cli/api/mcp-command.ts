@@ -6,8 +6,8 @@ import { EXIT } from '../output.ts';
 import type { Shell } from '../shell.ts';
 
 /**
- * The environment variable with the API key for a remote service. On the command line, other users could see
- * the key.
+ * The environment variable that holds the API key for a remote service. Other users of the machine could see
+ * a key on the command line.
  */
 const KEY_VARIABLE = 'VENDOR_COMPLIANCE_KEY';
 
@@ -49,7 +49,7 @@ export function addMcpCommand(program: Command, shell: Shell, result: { exitCode
       ]);
       stopped.abort();
       await handle.close();
-      // Waits until the current decisions are filed, before the database closes.
+      // Waits for the current decisions to be filed before the database closes.
       await Promise.allSettled(asked);
       await tools.close();
       result.exitCode = EXIT.done;

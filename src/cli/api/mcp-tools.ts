@@ -18,7 +18,7 @@ interface OpenTools {
 /** Standard output belongs to the protocol, so logs go to standard error. */
 const STANDARD_ERROR = { write: (line: string) => void process.stderr.write(line) };
 
-/** Opens the tools over the local database; the API runs in this process and does not listen. */
+/** Opens the tools on the local database. The API runs inside this process and does not listen on a port. */
 export async function openLocalTools(config: Config): Promise<OpenTools> {
   const ledger = await openCurrentLedger(config);
   try {
@@ -50,7 +50,7 @@ export async function openLocalTools(config: Config): Promise<OpenTools> {
   }
 }
 
-/** Opens the tools over a running service, with the schemas that it publishes. */
+/** Opens the tools on a running service, using the schemas that the service publishes. */
 export async function openServiceTools(baseUrl: string, apiKey: string | undefined): Promise<OpenTools> {
   const ask = askService(baseUrl, apiKey);
   const answer = await ask({ method: 'GET', url: '/openapi.json' });

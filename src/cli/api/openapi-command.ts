@@ -9,7 +9,7 @@ import { openSqlite } from '../../platform/db/sqlite/sqlite.ts';
 import { createLogger } from '../../platform/log/log.ts';
 import type { Shell } from '../shell.ts';
 
-/** Prints the document that the service serves with default settings. */
+/** Prints the API document that the service serves with default settings. */
 export async function openapiCommand({ stdout }: Shell): Promise<void> {
   const config = loadConfig({});
   const memory = openSqlite<LedgerSchema>(':memory:');

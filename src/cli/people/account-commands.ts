@@ -40,7 +40,7 @@ export function addAccountCommands(program: Command, shell: Shell): void {
       .action(async ({ account, json, because = '' }: Options) => {
         const config = loadConfig(shell.environment);
         const output = openOutput(shell, json);
-        // The result goes to standard output, so the log goes to standard error.
+        // Standard output is for the result, so the log goes to standard error.
         const log = createLogger('info', shell.stderr);
         const ledger = await openCurrentLedger(config);
         try {
@@ -95,7 +95,7 @@ export function addAccountCommands(program: Command, shell: Shell): void {
   );
 }
 
-/** Removes the factor and records the evidence in the same transaction. */
+/** Removes the factor, and records the evidence for doing so in the same transaction. */
 async function removeFactor(context: AccountContext, email: string, because: string) {
   const { removeSecondFactor } = await import('../../accounts/account/administration-service.ts');
   const record = await recorder(context, 'account.remove-second-factor', email, because);

@@ -15,7 +15,10 @@ interface Options {
   readonly note: string;
 }
 
-/** Adds `claims list|letter|verify|reject|release`: the actions of the operators' pages, logged as `cli`. */
+/**
+ * Adds `claims list|letter|verify|reject|release`: the same actions as on the operators' pages, logged as
+ * done by `cli`.
+ */
 export function addClaimCommands(program: Command, shell: Shell, result: { exitCode: number }): void {
   const claims = program.command('claims').description('claims of licenses, for the operator');
   const json = ['--json', 'as JSON', false] as const;

@@ -78,8 +78,8 @@ async function withAccount(
 }
 
 /**
- * Returns the id as shown in lists, from an id with or without the prefix, or from a whole key pasted by
- * mistake.
+ * Returns the id as lists show it, given an id with or without the prefix, or an entire key that was pasted
+ * by mistake.
  */
 function publicPart(text: string): string {
   return text.trim().replace(KEY_PREFIX, '').split('.')[0] ?? '';

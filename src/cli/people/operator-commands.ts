@@ -13,9 +13,9 @@ interface Options {
 }
 
 /**
- * Adds `operators grant|revoke|list`: the accounts that run this service. This is the only way to get the
- * role. No operator page opens before the account has an authenticator or a passkey, so `grant` and `list`
- * show accounts that have neither.
+ * Adds `operators grant|revoke|list`, which manage the accounts that run this service. There is no other way
+ * to get the role. Operator pages are closed to an account without an authenticator or a passkey, so `grant`
+ * and `list` point out accounts that have neither.
  */
 export function addOperatorCommands(program: Command, shell: Shell, result: { exitCode: number }): void {
   const operators = program.command('operators').description('accounts that run this service');
@@ -98,7 +98,7 @@ async function withOperators(
   const ledger = await openCurrentLedger(loadConfig(shell.environment));
   try {
     const output = openOutput(shell, json);
-    // The result goes to standard output, so the log goes to standard error.
+    // Standard output is for the result, so the log goes to standard error.
     const log = createLogger('info', shell.stderr);
     await action(createOperatorService({ ledgerDb: ledger.db, now: () => new Date(), log }), output);
   } finally {

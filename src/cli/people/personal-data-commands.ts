@@ -16,8 +16,8 @@ import { explainWriting } from '../upkeep/file-errors.ts';
 import { openCurrentLedger } from '../upkeep/ledger-commands.ts';
 
 /**
- * The subject of a command: an account, by its address or id, or an address that only appears on
- * applications.
+ * The person that a command is about: an account, given by its email address or id, or an email address that
+ * appears only on applications.
  */
 interface Named {
   readonly account?: string;
@@ -136,7 +136,7 @@ async function erase(
   const { dataDir, sessionSecretFile, baseUrl } = config;
   const secret = openSessionSecret({ named: sessionSecretFile, dataDir });
   const links = { baseUrl, linkToken: (id: string) => linkTokenOf(secret, id) };
-  // The result goes to standard output, so the log goes to standard error.
+  // Standard output is for the result, so the log goes to standard error.
   const log = createLogger('info', stderr);
   const context = { ledgerDb: ledger.db, engine: ledger.engine, links, log, now: () => new Date() };
   const erased = await erasePerson(context, found);
@@ -148,7 +148,10 @@ async function erase(
   ]);
 }
 
-/** Records the export with only the account's id, because an address would survive a later erasure. */
+/**
+ * Records the export with nothing but the account's id, because an email address would survive a later
+ * erasure.
+ */
 async function recordExport({ db }: OpenLedger, { account }: Found): Promise<void> {
   const { logAction } = await import('../../operators/access/service.ts');
   const entry = { accountId: COMMAND_LINE, action: 'account.export', detail: '' };

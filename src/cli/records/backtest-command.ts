@@ -27,8 +27,8 @@ const SAMPLES = 1_000;
 const SAMPLES_MAX = 10_000;
 
 /**
- * Adds `backtest`, which shows how well the grade predicted outcomes in past years. Needs only files, no
- * database.
+ * Adds `backtest`, which shows how well the grade would have predicted outcomes in past years. It needs only
+ * files, not a database.
  */
 export function addBacktestCommand(program: Command, shell: Shell, result: { exitCode: number }): void {
   const { licenses } = REGULATOR;

@@ -16,7 +16,7 @@ export interface FileUsed {
   readonly newest: IsoDate | null;
   readonly visits: number;
   readonly refused: number;
-  /** The reason why the file was not used. */
+  /** The reason the file was not used; null if it was used. */
   readonly problem: string | null;
 }
 

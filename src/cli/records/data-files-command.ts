@@ -7,7 +7,7 @@ import { openOutput, type Shell } from '../shell.ts';
 import { openCurrentLedger } from '../upkeep/ledger-commands.ts';
 
 /**
- * Adds `data-files`: creates the files for the current publication now; the service does so automatically
+ * Adds `data-files`, which creates the current publication's files immediately. The service itself does so
  * within a minute.
  */
 export function addDataFilesCommand(program: Command, shell: Shell, result: { exitCode: number }): void {

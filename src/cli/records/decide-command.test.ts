@@ -8,7 +8,7 @@ import { licenses, run, truck } from '../../../test/support/publication-runs.ts'
 import { publishedRecords } from '../../../test/support/published-records.ts';
 import { openVersion } from './decide-command.ts';
 
-test('an earlier publication can be read for a week after it was replaced; after that, the error lists the available versions', async () => {
+test('an earlier publication can be read for a week after it was replaced; then the error lists the available versions', async () => {
   const database = await openTestSqlite();
   const { published } = database;
   await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
@@ -28,7 +28,7 @@ test('an earlier publication can be read for a week after it was replaced; after
   await database.close();
 });
 
-test('an earlier publication that was compressed can be read, and no extra file is left', async () => {
+test('an earlier publication that was compressed can be read, and no extra file is left behind', async () => {
   const database = await openTestSqlite();
   const { published } = database;
   await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
@@ -48,7 +48,7 @@ test('an earlier publication that was compressed can be read, and no extra file 
   await database.close();
 });
 
-test('an earlier publication in a format that this version cannot read is rejected', async () => {
+test('an earlier publication is rejected if this version cannot read its format', async () => {
   const database = await openTestSqlite();
   await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
   await pretendEarlierFormat(database);

@@ -28,7 +28,7 @@ interface AskedDays {
   readonly eventDate: string | undefined;
 }
 
-/** Prints one line per license number: the decision and its reasons. No receipt is issued. */
+/** Prints one line per license number with the decision and its reasons. Does not issue receipts. */
 export async function decideCommand(
   published: Published,
   numbers: readonly string[],
@@ -60,7 +60,7 @@ export async function decideCommand(
 }
 
 /**
- * Opens the snapshot of an earlier publication or, without a version, the current one. If it is not
+ * Opens the snapshot of an earlier publication or, without a version, the current one. If the snapshot is not
  * available, throws an error that lists the available versions.
  */
 export async function openVersion(published: Published, version: string | undefined): Promise<Published> {
@@ -72,7 +72,7 @@ export async function openVersion(published: Published, version: string | undefi
   throw new Error(`The records of version ${version} are not here any more. There are: ${known}.`);
 }
 
-/** Expands a compressed snapshot into a file next to it, which is removed when it is closed. */
+/** Expands a compressed snapshot into a file next to it. That file is removed when the snapshot is closed. */
 async function openExpanded({ version, file }: SnapshotFile): Promise<Published> {
   const folder = mkdtempSync(path.join(path.dirname(file), 'unfinished-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -93,7 +93,7 @@ async function openExpanded({ version, file }: SnapshotFile): Promise<Published>
   }
 }
 
-/** Throws if another version of the program published the records and this one cannot read them. */
+/** Throws if another version of the program published the records and this version cannot read them. */
 async function requireRead(published: Published): Promise<Published> {
   const state = await findPublishedState(published.db);
   if (state && isReadFormat(state.record_format)) return published;
@@ -118,7 +118,7 @@ export async function countDecisionsCommand(
     verdicts[decision.verdict] = (verdicts[decision.verdict] ?? 0) + 1;
     reasons[first] = (reasons[first] ?? 0) + 1;
   }
-  // The event type affects documents, not the verdict.
+  // The event type affects only the documents, not the verdict.
   const byEventType = Object.fromEntries(EVENT_TYPES.map((type) => [type, verdicts]));
   const sorted = (counts: Record<string, number>) =>
     Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -23,7 +23,7 @@ export interface ImportOptions {
   readonly asOf?: IsoDate;
 }
 
-/** Returns the problem with a combination of options; undefined if it is valid. */
+/** Returns what is wrong with a combination of options; undefined if the combination is valid. */
 export function wrongUseOfImport(
   { from, accept, withdraw, because, asOf }: ImportOptions,
   today: IsoDate,
@@ -38,8 +38,8 @@ export function wrongUseOfImport(
 }
 
 /**
- * Returns the problem with an as-of day. It may not be in the future, even for fictional records: an import
- * rejects future visits, and holds back files with many of them.
+ * Returns what is wrong with an as-of day. The day cannot be in the future, even for fictional records: an
+ * import rejects future visits, and holds back files that contain many of them.
  */
 export function wrongAsOf(asOf: IsoDate | undefined, today: IsoDate): string | undefined {
   return asOf !== undefined && asOf > today
@@ -48,7 +48,8 @@ export function wrongAsOf(asOf: IsoDate | undefined, today: IsoDate): string | u
 }
 
 /**
- * Imports files and folders or, if none are given, the files of the configured source. Returns the exit code.
+ * Imports the given files and folders or, if none are given, the configured source's files. Returns the exit
+ * code.
  */
 export async function importCommand(
   context: RefreshContext,
@@ -57,8 +58,8 @@ export async function importCommand(
   ownProcess: OwnProcess,
 ): Promise<number> {
   ownProcess.limitHeapGrowth();
-  // If records are published, a service may be serving them, so this runs in the background. For a first
-  // import, people are waiting.
+  // If records have been published, a service may be serving requests, so the import runs in the background.
+  // During a first import, people are waiting for the records.
   if (await findPublishedState(context.database.published.db)) await ownProcess.runInBackground();
   const { from, accept, withdraw } = options;
   const decision = { by: options.by ?? accountName(), because: options.because ?? '' };
@@ -94,8 +95,8 @@ interface ChosenDay {
 }
 
 /**
- * Returns the day given with --as-of, which later runs keep unless it is today or later; empty without the
- * option.
+ * Returns the day given with --as-of, which later runs keep unless the day is today or later. Returns an
+ * empty object without the option.
  */
 function chosenDay({ now }: RefreshContext, { asOf }: ImportOptions): ChosenDay {
   return asOf === undefined ? {} : { asOf, keepAsOf: asOf < jurisdictionDay(now()) };
@@ -137,7 +138,7 @@ async function acceptCommand(
   return report(publication, output, { isAcceptance: true });
 }
 
-/** Returns the name of the user account; in a container, it may not have one. */
+/** Returns the name of the user account, which may be missing in a container. */
 function accountName(): string {
   try {
     return userInfo().username;
@@ -146,7 +147,7 @@ function accountName(): string {
   }
 }
 
-/** Writes and publishes fictional files; fails if the service has real records. */
+/** Writes and publishes fictional files. Fails if the service has real records. */
 export async function demoCommand(
   context: RefreshContext,
   options: {
@@ -162,7 +163,9 @@ export async function demoCommand(
   return report(await publishDemo(context, options.directory, asOf, options), output);
 }
 
-/** Stops expecting a file that was deliberately removed from the source. Records made from it stay. */
+/**
+ * Stops expecting a file that was deliberately removed from the source. Records made from the file are kept.
+ */
 export async function forgetCommand(
   { database }: RefreshContext,
   name: string,

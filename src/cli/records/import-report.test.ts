@@ -11,7 +11,7 @@ const DECISION = { by: 'ola', because: 'The regulator sent it again.' };
 
 const FLEET = Array.from({ length: 20 }, (_, index) => truck(index));
 
-/** Withdraws a file and returns the output of the command. */
+/** Withdraws a file, and returns the command's output. */
 async function withdraw(database: TestDatabase, name: string): Promise<string> {
   const named = await findFileToWithdraw(database.db, name);
   assert.ok(named.found, name);
@@ -19,7 +19,7 @@ async function withdraw(database: TestDatabase, name: string): Promise<string> {
   return printed(await publish(database, { files: [], now, withdrawal })).replaceAll(/file \d+/g, 'file N');
 }
 
-/** Returns the output of the command for a run. */
+/** Returns the output that the command prints for a run. */
 function printed(publication: Publication): string {
   const lines: string[] = [];
   const output: Output = {
@@ -37,7 +37,7 @@ const DAYS = [1, 2, 3, 4, 5, 6, 7];
 const listOf = (day: number) =>
   licenses(`${day}.csv`, `2025-12-0${day}`, day < 4 ? [...FLEET, truck(50)] : FLEET);
 
-/** Imports seven files of one slot; the first three list a license that the others do not. */
+/** Imports seven files for one slot. The first three list a license that the others do not. */
 async function readFiles(): Promise<TestDatabase> {
   const database = await openTestSqlite();
   await run(database, [
@@ -47,13 +47,15 @@ async function readFiles(): Promise<TestDatabase> {
   return database;
 }
 
-/** Moves a year ahead; after that, replaced files only have the rows that newer ones lack. */
+/**
+ * Moves the clock ahead a year. After that, replaced files keep only the rows that newer files do not have.
+ */
 async function passAYear(database: TestDatabase): Promise<void> {
   const later = new Date(now().getTime() + 367 * 86_400_000);
   await publish(database, { files: [], asOf: AS_OF, now: () => later });
 }
 
-test('withdrawing a file replaced by a newer one reports, correctly, that only rows missing from the newer one can be lost', async () => {
+test('withdrawing a file that a newer one replaced warns only about rows that the newer file does not have', async () => {
   const database = await readFiles();
   const before = await cards(database);
   await passAYear(database);
@@ -68,7 +70,7 @@ test('withdrawing a file replaced by a newer one reports, correctly, that only r
   await database.close();
 });
 
-test('withdrawing the newest file names the file now in use, which for a year is the previous one', async () => {
+test('withdrawing the newest file names the file that is now in use, which for a year is the previous one', async () => {
   const database = await readFiles();
   for (const day of [7, 6, 5]) {
     const text = await withdraw(database, `${day}.csv`);
@@ -78,7 +80,7 @@ test('withdrawing the newest file names the file now in use, which for a year is
   await database.close();
 });
 
-test('withdrawing the newest file after a year reports that none is in use, and what to import again', async () => {
+test('withdrawing the newest file after a year says that no file is in use, and what to import again', async () => {
   const database = await readFiles();
   const before = await cards(database);
   await passAYear(database);
@@ -136,7 +138,7 @@ test('the last line shows the as-of day and how it changed', async () => {
   await database.close();
 });
 
-test('a file with the content of another file is reported with both names, in the same run and later', async () => {
+test('a file with the same content as another file is reported with both names, in the same run and later', async () => {
   const database = await openTestSqlite();
   const first = await licenses('hrfood6.csv', '2025-12-01', FLEET);
   const second = { ...first, name: 'hrfood5.csv' };

@@ -17,13 +17,13 @@ const CHANGES_SHOWN = 12;
 const FILES_NAMED = 4;
 
 interface ReportOptions {
-  /** True if an operator accepted the file in this run. */
+  /** True if an operator accepted the file during this run. */
   readonly isAcceptance?: boolean;
-  /** Returns the path of the file with this name, if it is known. */
+  /** Returns the path of the file with this name, if the path is known. */
   readonly pathOf?: (name: string) => string | undefined;
 }
 
-/** Prints the results of a run and the next steps, and returns the exit code. */
+/** Prints a run's results and the next steps, and returns the exit code. */
 export function report(
   publication: Publication & Partial<Refresh>,
   output: Output,
@@ -51,7 +51,7 @@ export function report(
     : EXIT.done;
 }
 
-/** Returns true if a withdrawal left no file in its place. Observations have no lasting slot. */
+/** Returns true if a withdrawal left no file in its place. Observation files do not have a lasting slot. */
 function hasEmptySlot({ withdrawn }: Publication): boolean {
   return withdrawn !== null && withdrawn.inUse === null && withdrawn.kind !== 'observations';
 }
@@ -61,7 +61,10 @@ function hasNothing(source: readonly SourceFileState[]): boolean {
   return source.length > 0 && source.every(({ outcome }) => outcome === 'failed' || outcome === 'gone');
 }
 
-/** Lists each file that is missing, was rejected or is late, with a remedy; other files are only counted. */
+/**
+ * Lists each file that is missing, was rejected, or is late, along with a remedy. Other files are only
+ * counted.
+ */
 function sourceLines(source: readonly SourceFileState[]): string[] {
   if (source.length === 0) return [];
   const problems = gatherProblems(source).flatMap(({ name, problem }) => [
@@ -74,7 +77,10 @@ function sourceLines(source: readonly SourceFileState[]): string[] {
   return [`files of the source: ${tally(counts)}`, ...problems, ''];
 }
 
-/** Returns a line for each entry of a folder that was not read, and one for all files that are not data. */
+/**
+ * Returns one line for each folder entry that was not read, and a single line for all files that are not
+ * data.
+ */
 export function skippedLines(skipped: readonly SkippedEntry[]): string[] {
   const others = skipped
     .filter(({ kind }) => kind === 'other file')
@@ -129,14 +135,14 @@ function fileLines(file: FileOutcome, options: ReportOptions): string[] {
   ];
 }
 
-/** Returns the concerns (or: warnings) about a published file. */
+/** Returns the concerns or warnings about a published file. */
 function doubtLines({ outcome, findings }: FileOutcome): string[] {
   return outcome === 'published' ? findings.map(({ text }) => `          DOUBT: ${text}`) : [];
 }
 
 /**
- * Returns who accepted the file and which bounds that overrides, how to accept it, or why the reason is not
- * on record.
+ * Returns who accepted the file and which bounds that overrides, or how to accept it, or why the reason is
+ * not on record.
  */
 function acceptanceTexts(file: FileOutcome, { isAcceptance, pathOf }: ReportOptions): string[] {
   const { accepted, name, outcome } = file;
@@ -157,7 +163,7 @@ function acceptanceTexts(file: FileOutcome, { isAcceptance, pathOf }: ReportOpti
   return [`To accept it: npm run cli -- import --accept ${place} --because <reason>`];
 }
 
-/** Quotes a path for a shell. */
+/** Quotes a path for use in a shell. */
 function quote(text: string | undefined): string | undefined {
   return text === undefined || /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
@@ -178,7 +184,9 @@ function withdrawnLines(publication: Publication): string[] {
   ];
 }
 
-/** Describes data that may be missing because rows of older files were deleted, and how to restore it. */
+/**
+ * Describes which data may be missing because rows of older files were deleted, and how to restore that data.
+ */
 function restoringText({ inUse, wasNewest, notRestored }: WithdrawnFile): string | undefined {
   if (notRestored.length === 0) return undefined;
   const files = notRestored.slice(-FILES_NAMED).map(({ id, name }) => `${name} (file ${id})`);
@@ -211,7 +219,7 @@ function changeLines({ licenseChanges, licenseChangeKinds: kinds }: Publication)
   return [`licenses changed: ${tally(kinds)} (${listed} of them with --json)`, ...shown, ''];
 }
 
-/** Counts verdicts as of the records' day, because much later, none is CLEAR or CONDITIONAL. */
+/** Counts verdicts as of the records' own day, because no verdict is CLEAR or CONDITIONAL much later. */
 function verdictLines({ outcome, verdictChanges, asOf }: Publication): string[] {
   return outcome === 'failed' ? [] : [`verdicts as of ${asOf}: ${verdictChangesText(verdictChanges)}`, ''];
 }

@@ -18,7 +18,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'rebuild-test-'));
 describe('rebuild', () => {
   after(() => rmSync(folder, { recursive: true }));
 
-  test('rebuild computes the publication’s root hash from copies of its files, in another time zone, and a different hash if one is missing', async () => {
+  test('computes the publication’s root hash from copies of its files in another time zone, and a different hash if a file is missing', async () => {
     const files = path.join(folder, 'files');
     const dataDir = path.join(folder, 'data');
     const paths = await writeDemoFiles({ directory: files, today: DAY, vendorCount: 100 });
@@ -59,7 +59,7 @@ describe('rebuild', () => {
     }
   });
 
-  test('rebuild reports whether a proof’s records and files, and the receipt’s record, match the given files', async () => {
+  test('reports whether a proof’s records and files, and the receipt’s record, match the given files', async () => {
     const files = path.join(folder, 'proven-files');
     const dataDir = path.join(folder, 'proven');
     await writeDemoFiles({ directory: files, today: DAY, vendorCount: 100 });

@@ -24,16 +24,16 @@ interface RebuildOptions {
   readonly asOf?: IsoDate;
   readonly publishedAt?: Date;
   readonly loading: readonly string[];
-  /** The file with a receipt's proof, which names the publication and the record. */
+  /** The file that contains a receipt's proof, which names the publication and the record. */
   readonly proof?: string;
-  /** The file to write the proof's record to. */
+  /** The file that the proof's record is written to. */
   readonly record?: string;
   readonly json: boolean;
 }
 
 /**
- * Adds `rebuild`: computes what the public log must contain for a day's records, using only the regulator's
- * files.
+ * Adds `rebuild`, which computes what the public log must contain for a day's records, using only the
+ * regulator's files.
  */
 export function addRebuildCommand(program: Command, shell: Shell, result: { exitCode: number }): void {
   program
@@ -101,11 +101,13 @@ interface Proven {
 
 interface RebuiltRecord {
   readonly sha256: string;
-  /** The hashed text. */
+  /** The text that is hashed. */
   readonly text: string;
 }
 
-/** Reads which publication a proof names. `vendor-compliance verify` checks its signatures and paths. */
+/**
+ * Reads which publication a proof names. To check its signatures and paths, use `vendor-compliance verify`.
+ */
 function readProven(file: string): Proven {
   const extra = parseProof(readFileSync(file, 'utf8'))?.extra;
   if (!extra) throw new Error(`${file} does not show which publication the record of the receipt is in.`);
@@ -114,7 +116,10 @@ function readProven(file: string): Proven {
   return { publication: JSON.parse(publication.entry), record: { id, sha256 } };
 }
 
-/** The default time is 17:00 UTC, which is about noon in the jurisdiction. */
+/**
+ * Returns the publication described by the options. The default time is 17:00 UTC, which is about noon in the
+ * jurisdiction.
+ */
 function toWanted({ asOf, publishedAt, loading }: RebuildOptions): Wanted | undefined {
   if (asOf === undefined) return undefined;
   const published_at = publishedAt?.toISOString() ?? `${asOf}T17:00:00Z`;

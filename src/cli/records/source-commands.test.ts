@@ -29,7 +29,7 @@ describe('source list', () => {
     return made;
   };
 
-  test('prints every address with its name, in order, for any source', async (t) => {
+  test('prints every URL with its file name, in order, for any source', async (t) => {
     const text = await list({ DATA_DIR: folder(t), REGULATOR_SOURCE: 'demo' });
     const lines = text.split('\n').filter((line) => /^[^#]/.test(line));
     assert.match(
@@ -51,7 +51,7 @@ describe('source list', () => {
     assert.match(text, /^# Save each file under its name in one folder/);
   });
 
-  test('prints the same as JSON, with the latest addresses from the page', async (t) => {
+  test('prints the same list as JSON, with the latest URLs from the page', async (t) => {
     const dataDir = folder(t);
     mkdirSync(path.join(dataDir, 'regulator'));
     const link = { name: 'newfood.csv', path: '/moved/newfood.csv', pattern: 'newfood.csv', part: '' };
@@ -72,7 +72,7 @@ describe('source list', () => {
     ]);
   });
 
-  test('leaves out files that the site did not have, and addresses without a file', async (t) => {
+  test('leaves out files that the site did not have, and URLs without a file', async (t) => {
     const row = (name: string, path: string, outcome: string) => ({
       name,
       url: `https://www2.myfloridalicense.com${path}`,

@@ -16,8 +16,8 @@ import { EXIT, type Output } from '../output.ts';
 import { openOutput, type Shell } from '../shell.ts';
 
 /**
- * Adds `source list`: prints the addresses of all files for a browser or curl on another machine. Sends no
- * request.
+ * Adds `source list`, which prints the URLs of all files, for a browser or curl on another machine. It does
+ * not send any requests.
  */
 export function addSourceCommands(program: Command, shell: Shell, result: { exitCode: number }): void {
   const source = program.command('source').description('the files of the regulator’s site');
@@ -38,7 +38,7 @@ type KnownFile = Pick<SourceFilesTable, 'name' | 'url' | 'outcome' | 'sha256'>;
 
 /** Returns what earlier runs found on the site; empty if there is no ledger or it does not respond. */
 async function listKnownFiles(config: Config): Promise<KnownFile[]> {
-  // Opening would create a database if there is none.
+  // Opening the ledger would create a database if there is none.
   if (isFileEmpty(config)) return [];
   try {
     const ledger = openLedger(config);
@@ -53,9 +53,9 @@ interface ListedFile {
   readonly kind: string;
   readonly period: string | null;
   readonly url: string;
-  /** Other addresses to try if `url` returns a web page. */
+  /** Other URLs to try if `url` returns a web page. */
   readonly other_urls: readonly string[];
-  /** The name of another file; this file exists only if that one does not. */
+  /** The name of another file. This file exists on the site only if that one does not. */
   readonly unless: string | null;
 }
 
@@ -66,8 +66,8 @@ interface ListOptions {
 }
 
 /**
- * Prints each file once: its name, then its address, in the order in which the service requests them. Leaves
- * out files that the site did not have.
+ * Prints each file once, with its name and then its URL, in the order in which the service requests them.
+ * Leaves out files that the site did not have.
  */
 export async function listCommand(
   config: Pick<Config, 'regulatorSource' | 'regulatorFiles' | 'dataDir'>,
@@ -117,8 +117,8 @@ function listLines(files: readonly ListedFile[]): string[] {
 }
 
 /**
- * The script that downloads the files. When run again, it only requests newer files. A web page sent in place
- * of a file is discarded.
+ * The script that downloads the files. When it is run again, it requests only newer files. It discards a web
+ * page that is sent in place of a file.
  */
 const SCRIPT = [
   '#!/bin/sh',

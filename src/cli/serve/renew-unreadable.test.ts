@@ -15,7 +15,7 @@ import { renewUnreadable } from './renew-unreadable.ts';
 const config = loadConfig({ AS_OF });
 const log = createLogger('silent');
 
-test('a start serves records in an earlier but readable format unchanged', async () => {
+test('a service that starts serves records in an earlier but readable format unchanged', async () => {
   const database = await openTestSqlite();
   await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
   const records = await publishedRecords(database.published.db);
@@ -26,7 +26,7 @@ test('a start serves records in an earlier but readable format unchanged', async
   await database.close();
 });
 
-test('a start first rebuilds records in a format that it cannot read, from an earlier or a later version', async () => {
+test('a service that starts first rebuilds records whose format it cannot read, from an earlier or a later version', async () => {
   for (const format of [EARLIER_FORMAT, RECORD_FORMAT + 1]) {
     const database = await openTestSqlite();
     await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
@@ -37,7 +37,7 @@ test('a start first rebuilds records in a format that it cannot read, from an ea
   }
 });
 
-test('a start first rebuilds records whose file is lost or damaged, even if they are the same', async () => {
+test('a service that starts first rebuilds records whose file is lost or damaged, even if the records do not change', async () => {
   const database = await openTestSqlite();
   await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
   const changes = await countChanges(database);
@@ -63,7 +63,7 @@ function changeLastByte(file: string): void {
   overwriteFrom(file, -1, 0xff);
 }
 
-/** Leaves only the first page, which lists the tables. */
+/** Keeps only the first page, which lists the tables. */
 function loseAllPages(file: string): void {
   overwriteFrom(file, 4096, 0);
 }

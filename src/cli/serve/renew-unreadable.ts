@@ -5,9 +5,9 @@ import { findPublication } from '../../published-state/service.ts';
 import { isReadFormat } from '../../records/record/record-format.ts';
 
 /**
- * Republishes before the first request if the records cannot be served because their file is lost or this
- * version cannot read their format. Records in an earlier, readable format are served until the schedule has
- * rebuilt them.
+ * Republishes the records before the first request if they cannot be served, because their file is lost or
+ * this version cannot read their format. Records in an earlier, readable format are served until the schedule
+ * has rebuilt them.
  */
 export async function renewUnreadable(
   config: Config,

@@ -2,8 +2,8 @@ import type { IsoDate } from '../../lib/time/dates.ts';
 import type { Logger } from '../../platform/log/log.ts';
 
 /**
- * Logs the as-of day that the records will have, so that no start changes it silently. `wanted` is the day
- * that a refresh would use now; `isSet` is true if it comes from a setting.
+ * Logs the as-of day that the records will have, so that no start changes that day silently. `wanted` is the
+ * day that a refresh would use now. `isSet` is true if that day comes from a setting.
  */
 export function reportDay(
   log: Pick<Logger, 'info'>,
@@ -12,10 +12,7 @@ export function reportDay(
 ): void {
   const fields = { as_of: state.as_of };
   if (state.as_of_chosen === 1 && !isSet)
-    log.info(
-      fields,
-      'records keep the date chosen at import until every district has files past it',
-    );
+    log.info(fields, 'records keep the date chosen at import until every district has files past it');
   else if (state.as_of === wanted) log.info(fields, 'records are current as of this day');
   else
     log.info(

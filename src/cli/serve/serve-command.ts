@@ -12,7 +12,7 @@ import type { OpenLedger } from '../../platform/db/database.ts';
 import { restrictDatabases } from '../../platform/db/sqlite/sqlite-file.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { endOnUncaught } from '../../platform/log/uncaught-errors.ts';
-import { combineRecorders, type Recorder } from '../../platform/recorder.ts';
+import { combineRecorders, type Recorder } from '../../platform/telemetry-recorder.ts';
 import { limitHeapGrowth } from '../../platform/threads/heap-growth.ts';
 import { createFirstLoad } from '../../published-state/first-load.ts';
 import { findPublishedState } from '../../published-state/service.ts';
@@ -25,7 +25,7 @@ import { countRequests, prepareStop } from './stop.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Work that is still waiting for a database this long after the signal fails. */
+/** The time after the signal at which work that is still waiting for a database fails. */
 const DATABASES_CLOSE_AFTER_MS = 6_000;
 
 /** The metrics of a process that serves requests. */
@@ -37,9 +37,9 @@ interface ServeMetrics {
 }
 
 /**
- * Serves until SIGTERM or SIGINT, then finishes current requests, ends background work and closes the
- * database. The exit code shows if every request was answered. `ahead` is a process that is already creating
- * the first records.
+ * Serves until SIGTERM or SIGINT, and then finishes current requests, ends background work, and closes the
+ * database. The exit code shows whether every request was answered. `ahead` is a process that is already
+ * creating the first records.
  */
 export async function serveCommand(
   config: Config,
@@ -65,8 +65,8 @@ export async function serveCommand(
 }
 
 /**
- * Connects the counters that processes share through Redis. Returns undefined without Redis; then each
- * process counts on its own.
+ * Connects the counters that processes share through Redis. Returns undefined if Redis is not configured, so
+ * that each process counts on its own.
  */
 async function shareCounters({ redisUrl: url }: Config, log: Logger): Promise<SharedCounters | undefined> {
   if (!url) return undefined;
@@ -75,8 +75,8 @@ async function shareCounters({ redisUrl: url }: Config, log: Logger): Promise<Sh
 }
 
 /**
- * Restricts databases that others can read: an earlier version may have left them so, in a folder that
- * existed before the service.
+ * Restricts access to databases that other users can read. An earlier version may have left them readable, in
+ * a folder that existed before the service.
  */
 function reportRestricted({ dataDir }: Config, log: Logger): void {
   for (const file of restrictDatabases(dataDir))
@@ -98,7 +98,7 @@ async function serveUntilSignal(
   await renewUnreadable(config, ledger, log);
   const state = await findPublishedState(ledger.published.db);
   if (state) reportDay(log, state, { wanted: asOfDay(config, new Date()), isSet: config.asOf !== undefined });
-  // Real records may have been imported on the command line, even if the source is the demo.
+  // Real records may have been imported on the command line, even if the configured source is the demo.
   if (state?.fictional === 0) refuseUnencrypted(config, true);
   const { receiptKeysFile: named, dataDir } = config;
   const keys = await openReceiptKeys(ledger.db, { named, dataDir, now: new Date() });
@@ -143,14 +143,14 @@ async function serveUntilSignal(
   return cut === 0;
 }
 
-/** Listens on the address in the settings, or on the socket that systemd passes as descriptor 3. */
+/** Listens on the configured address, or on the socket that systemd passes as descriptor 3. */
 async function listen(
   server: FastifyInstance,
   { port, host }: Config,
   environment: Environment,
 ): Promise<void> {
   const isHanded = environment.LISTEN_FDS === '1' && environment.LISTEN_PID === String(process.pid);
-  // Without a host, Fastify would also listen on the other addresses of localhost.
+  // Without an explicit host, Fastify would also listen on the other addresses of localhost.
   const handed = { fd: 3, host: '' };
   try {
     await server.listen(isHanded ? handed : { port, host });
@@ -160,8 +160,8 @@ async function listen(
 }
 
 /**
- * Closes the database after a while. A frozen one would block pending work for longer than the service may
- * take to stop.
+ * Closes the database after a delay. Otherwise, a frozen database would block pending work for longer than
+ * the service is allowed to take to stop.
  */
 function closeLater(ledger: OpenLedger, log: Logger): NodeJS.Timeout {
   return setTimeout(() => {
@@ -169,7 +169,7 @@ function closeLater(ledger: OpenLedger, log: Logger): NodeJS.Timeout {
   }, DATABASES_CLOSE_AFTER_MS);
 }
 
-/** Returns undefined if metrics are off. Their code is loaded only if they are on. */
+/** Prepares the metrics, whose code is loaded only if they are on. Returns undefined if they are off. */
 async function prepareMetrics(
   { metrics: config, dataDir }: Config,
   { ledger, log }: { readonly ledger: OpenLedger; readonly log: Logger },
@@ -225,7 +225,7 @@ async function openMetricsPort(
   return endpoint;
 }
 
-/** Explains in a sentence, with a remedy, why a port cannot be used; returns any other error unchanged. */
+/** Explains in a sentence, with a remedy, why a port cannot be used. Returns any other error unchanged. */
 function explainListening(
   error: unknown,
   {

@@ -14,8 +14,8 @@ import { everyMinute } from '../../jobs/every-minute.ts';
 import { createPublicationLook } from '../../jobs/follow-publication.ts';
 import { afterRefresh } from '../../jobs/follow-refresh.ts';
 import { startCosigning, startSequencing } from '../../jobs/grow-log.ts';
+import { startSchedule } from '../../jobs/refresh/daily-refresh.ts';
 import type { RefreshProcess } from '../../jobs/refresh/refresh-process.ts';
-import { startSchedule } from '../../jobs/refresh/refresh-schedule.ts';
 import { startWebhookDelivery } from '../../jobs/webhook-delivery.ts';
 import { createBackupJob, warnWithoutPgDump } from '../../ops/backup/backup-job.ts';
 import { createPagesJob } from '../../ops/database-pages/job.ts';
@@ -28,19 +28,19 @@ import { findPublishedVersion } from '../../published-state/service.ts';
 import { createRecordProofs } from '../../records/snapshot/record-proof-service.ts';
 import { createWebhookDelivery } from '../../webhooks/delivery/delivery-job.ts';
 
-/** The background work of a service: email, webhooks, the daily refresh and the steps after it. */
+/** A service's background work: email, webhooks, the daily refresh, and the steps after the refresh. */
 interface Jobs {
-  /** Creates the demo's organizers if records are fictional, and removes them otherwise. */
+  /** Creates the demo's organizers if the records are fictional, and removes them otherwise. */
   syncDemo(): Promise<void>;
   /** Begins the jobs. */
   start(): void;
-  /** Finishes or undoes work in progress, and starts no more. */
+  /** Finishes or undoes work in progress, and does not start any more. */
   stop(): Promise<void>;
 }
 
 interface JobOptions extends ServiceOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The services that handle requests: they are notified of a publication immediately. */
+  /** The services that handle requests. They are notified of a publication immediately. */
   readonly services: Services;
   readonly cutOff: AbortSignal;
   /** A process in which the first refresh was started early. */
@@ -48,11 +48,11 @@ interface JobOptions extends ServiceOptions {
 }
 
 /**
- * Creates the jobs' own services. Their statements may take minutes, while requests' statements may only take
- * seconds.
+ * Creates separate services for the jobs. Their statements can take minutes, while the statements of requests
+ * can take only seconds.
  */
 export async function prepareJobs(options: JobOptions): Promise<Jobs> {
-  // Uses the time limit for jobs.
+  // This connection has the time limit for jobs.
   const ledger = { ...options.ledger, db: options.ledger.longWorkDb };
   const services = await createServices({ ...options, ledger });
   const { config, logger: log } = options;
@@ -185,7 +185,7 @@ function startJobs(
   };
 }
 
-/** Returns the folder that emails are written to if there is no email server. */
+/** Returns the folder that emails are written to when there is no email server. */
 function outboxOf({ dataDir }: Pick<Config, 'dataDir'>): string {
   return path.join(dataDir, 'outbox');
 }

@@ -3,27 +3,26 @@ import type { Logger } from '../../platform/log/log.ts';
 import { EXIT } from '../output.ts';
 
 /**
- * How long after the first signal requests, emails and outgoing calls may continue before they are cut off.
+ * The time after the first signal during which requests, emails, and outgoing calls may continue. After that,
+ * they are cut off.
  */
 const CUT_OFF_AFTER_MS = 6_000;
 /**
- * The time after the first signal at which the process ends, even with work still running. Below the promised
- * 10 s.
+ * The time after the first signal at which the process ends even if work is still running. It is less than
+ * the promised 10 s.
  */
 const END_AFTER_MS = 9_500;
 
 interface Stop {
-  /** Aborted when it is time to cut off work in progress. */
+  /** Aborted when it is time to cut off work that is still in progress. */
   readonly cutOff: AbortSignal;
-  /**
-   * Resolves with the first SIGTERM or SIGINT. Before this is called, a signal ends the process immediately.
-   */
+  /** Resolves on the first SIGTERM or SIGINT. Until this is called, a signal ends the process immediately. */
   asked(): Promise<string>;
 }
 
 /**
- * Stops the process: waits for work to finish, then cuts it off, then exits. A second signal ends it
- * immediately.
+ * Stops the process: it waits for work to finish, then cuts the work off, and then exits. A second signal
+ * ends the process immediately.
  */
 export function prepareStop(log: Logger): Stop {
   const controller = new AbortController();
@@ -49,7 +48,7 @@ export function prepareStop(log: Logger): Stop {
 }
 
 /**
- * Ends the process. Acknowledged work is on disk; work that is cut off here is rolled back or repeated at the
+ * Ends the process. Acknowledged work is on disk. Work that is cut off here is rolled back or repeated at the
  * next start.
  */
 function end(log: Logger, why: string): never {
@@ -59,14 +58,15 @@ function end(log: Logger, why: string): never {
 
 interface RequestCount {
   /**
-   * Resolves when the server has closed, with the number of requests that had no complete response when
+   * Resolves when the server has closed, to the number of requests that did not have a complete response when
    * `cutOff` was aborted.
    */
   close(cutOff: AbortSignal): Promise<number>;
 }
 
 /**
- * Counts requests in progress. Once the server is closing, an answered request's connection is closed too.
+ * Counts requests in progress. Once the server is closing, the connection of each answered request is closed
+ * too.
  */
 export function countRequests(server: Server): RequestCount {
   let open = 0;

@@ -97,8 +97,8 @@ async function restoreCommand(
 }
 
 /**
- * Fetches a backup from the configured store, and deletes the local copy after use. It is stored on the disk
- * that will hold the data, which has enough room for it.
+ * Fetches a backup from the configured store, and deletes the local copy after use. The copy is stored on the
+ * disk that will hold the data, because that disk has enough room for it.
  */
 async function withFetched<Result>(
   {
@@ -128,7 +128,7 @@ async function withFetched<Result>(
   }
 }
 
-/** Reads identities in the `age` tool's format: one per line, with comments allowed. */
+/** Reads identities in the format of the `age` tool: one per line, with comments allowed. */
 async function readIdentities(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw explainReading(error, file);
@@ -137,7 +137,7 @@ async function readIdentities(file: string): Promise<string[]> {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
-  // The error never quotes a line, which may be half a key.
+  // The error never quotes a line, which could be half of a key.
   if (identities.length === 0 || !identities.every((line) => line.startsWith('AGE-SECRET-KEY-')))
     throw new Error(`${file} is not a file of age keys: each line must be AGE-SECRET-KEY-… or a comment.`);
   return identities;

@@ -15,8 +15,8 @@ interface Options {
 }
 
 /**
- * Adds `notify-deprecation`: announces the end of an API version and notifies every account with an active
- * key.
+ * Adds `notify-deprecation`, which announces the end of an API version and notifies every account with an
+ * active key.
  */
 export function addDeprecationCommands(program: Command, shell: Shell, result: { exitCode: number }): void {
   program

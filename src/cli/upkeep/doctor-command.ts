@@ -42,7 +42,7 @@ function linesOf({ name, state, says, advice }: Finding): string[] {
   return advice === undefined ? [line] : [line, `${' '.repeat(24)}→ ${advice}`];
 }
 
-/** Returns 1 if something failed, 3 if there are only warnings. */
+/** Returns 1 if something failed, or 3 if there are only warnings. */
 function exitCodeOf(findings: readonly Finding[]): number {
   const has = (wanted: Finding['state']) => findings.some(({ state }) => state === wanted);
   if (has('failed')) return EXIT.failed;

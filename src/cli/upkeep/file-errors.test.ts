@@ -22,7 +22,7 @@ describe('a file that a command cannot use', () => {
   };
   const said = (error: unknown) => (error instanceof Error ? error.message : '');
 
-  test('is explained in a sentence without the system’s own wording', () => {
+  test('is explained in a sentence, without the operating system’s wording', () => {
     const missing = path.join(folder, 'no', 'file');
     const writing = (file: string) =>
       said(
@@ -49,7 +49,7 @@ describe('a file that a command cannot use', () => {
     );
   });
 
-  test('keeps an error for which there is no explanation', () => {
+  test('keeps its original error if there is no explanation for it', () => {
     const error = Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
     assert.equal(explainWriting(error, 'x'), error);
     assert.equal(explainReading('text', 'x'), 'text');

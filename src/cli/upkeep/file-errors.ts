@@ -1,6 +1,6 @@
 /**
- * Explains system errors about a command's file in plain words, because an error code and a system call's
- * name do not help.
+ * Explains system errors about a command's file in plain words. An error code and the name of a system call
+ * do not help the user.
  */
 
 type Words = Readonly<Record<string, (file: string) => string>>;
@@ -22,7 +22,7 @@ const READING: Words = {
   EISDIR: (file) => `${file} is a folder, not a file.`,
 };
 
-/** Explains why a new file could not be created; returns any other error unchanged. */
+/** Explains why a new file could not be created. Returns any other error unchanged. */
 export function explainWriting(error: unknown, file: string): unknown {
   return explain(error, file, WRITING);
 }
@@ -34,6 +34,6 @@ export function explainReading(error: unknown, file: string): unknown {
 function explain(error: unknown, file: string, words: Words): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const say = words[code];
-  // The error is not set as the cause, because it would be printed after the sentence.
+  // The original error is not attached as the cause, because it would be printed after the sentence.
   return say === undefined ? error : new Error(say(file));
 }

@@ -31,7 +31,7 @@ for (const databaseUrl of new Set([undefined, process.env.TEST_DATABASE_URL || u
       await rm(dataDir, { recursive: true });
     });
 
-    /** Opens everything in the order of the service's first start. */
+    /** Opens everything in the same order as the service's first start. */
     const start = async () => {
       const ledger = await openCurrentLedger(config);
       await openReceiptKeys(ledger.db, { named: config.receiptKeysFile, dataDir, now: new Date() });
@@ -53,7 +53,7 @@ for (const databaseUrl of new Set([undefined, process.env.TEST_DATABASE_URL || u
       return program.parseAsync(['node', 'x', 'ledger', 'create', '--json']);
     };
 
-    test('is created at the first start and opened at every later one', async () => {
+    test('is created at the first start and opened at every later start', async () => {
       await start();
       await start();
     });
@@ -66,7 +66,7 @@ for (const databaseUrl of new Set([undefined, process.env.TEST_DATABASE_URL || u
       assert.deepEqual(readdirSync(dataDir), before);
     });
 
-    test('is recreated only on request, and never over an existing one', async () => {
+    test('is recreated only on request, and never over an existing ledger', async () => {
       await start();
       await assert.rejects(create(), /There is a ledger already: .* Nothing was changed\./);
       await lose();
@@ -75,7 +75,7 @@ for (const databaseUrl of new Set([undefined, process.env.TEST_DATABASE_URL || u
       await assert.rejects(create(), /There is a ledger already/);
     });
 
-    test('is not created if the configured keys are missing, because the next start would mistake it for the old one', async () => {
+    test('is not created if the configured keys are missing, because the next start would take it for the old ledger', async () => {
       config = { ...config, receiptKeysFile: path.join(dataDir, 'keys.json') };
       await assert.rejects(start(), /RECEIPT_KEYS_FILE names .*keys\.json, which is not there\./);
       assert.deepEqual(readdirSync(dataDir), []);

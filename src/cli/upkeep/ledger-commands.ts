@@ -22,19 +22,20 @@ import type { Output } from '../output.ts';
 import { openOutput, type Shell } from '../shell.ts';
 
 /**
- * Opens and migrates the ledger for any command. Receipt keys are always created after the first ledger. So
- * keys without a ledger mean that the ledger was lost, and this throws instead of creating a new one.
+ * Opens and migrates the ledger for any command. Receipt keys are always created after the first ledger, so
+ * keys without a ledger mean that the ledger was lost. In that case, this throws instead of creating a new
+ * ledger.
  */
 export async function openCurrentLedger(config: Config): Promise<OpenLedger> {
   const keysFile = keyFilePath({ named: config.receiptKeysFile, dataDir: config.dataDir });
-  // Otherwise this start would create a ledger that the next start, with its keys, would mistake for the old
-  // one.
+  // Otherwise, this start would create a ledger, and the next start, which has the keys, would take it for
+  // the old ledger.
   if (config.receiptKeysFile && !existsSync(keysFile))
     throw new Error(`RECEIPT_KEYS_FILE names ${keysFile}, which is not there.`);
   const lostFile = findLostFile(config);
   if (lostFile) throw lost(lostFile);
-  // The keys are checked before the tables, because another process at its first start creates the tables
-  // first.
+  // The keys are checked before the tables, because another process that starts for the first time creates
+  // the tables first.
   const hadKeys = existsSync(keysFile);
   const ledger = openLedger(config);
   try {
@@ -50,7 +51,7 @@ export async function openCurrentLedger(config: Config): Promise<OpenLedger> {
 
 /**
  * Adds `ledger create`, which makes a new ledger next to existing receipt keys, and `ledger copy`, which
- * moves one to the other engine.
+ * copies a ledger to the other database engine.
  */
 export function addLedgerCommands(program: Command, shell: Shell): void {
   const ledger = program.command('ledger').description('the database of receipts, accounts and applications');
@@ -110,7 +111,7 @@ async function copyTo(environment: Shell['environment'], to: string, output: Out
   }
 }
 
-/** Returns the settings for a service that will use the target. */
+/** Returns the settings for a service that will use the target database. */
 function settingsOf(to: string): Record<string, string> {
   if (/^postgres(ql)?:\/\//.test(to)) return { DATABASE_URL: to };
   return { DATABASE_URL: '', DATA_DIR: to.startsWith('file:') ? fileURLToPath(to) : to };

@@ -5,14 +5,14 @@ import { describeEventDays, parseEventDate } from './days-to-decide.ts';
 
 const TODAY = '2026-03-16';
 
-describe('the day of an event', () => {
+describe('the date of an event', () => {
   test('defaults to today and may be up to 24 months ahead', () => {
     assert.deepEqual(parseEventDate(undefined, TODAY), { first: TODAY, last: TODAY });
     for (const day of [TODAY, '2026-03-17', '2028-03-16'])
       assert.deepEqual(parseEventDate(day, TODAY), { first: day, last: day });
   });
 
-  test('rejects a past, absurd or malformed day with an error that names event_date', () => {
+  test('is rejected with an error that names event_date if it is past, far in the future or malformed', () => {
     const refused = [
       '2026-03-15',
       '1999-01-01',
@@ -35,7 +35,7 @@ describe('the day of an event', () => {
       );
   });
 
-  test('is described in words, with both the first and last day for an event of several days', () => {
+  test('is described in words, with the first and the last day if the event has several days', () => {
     assert.equal(describeEventDays({ first: TODAY, last: TODAY }), 'on March 16, 2026');
     assert.equal(
       describeEventDays({ first: TODAY, last: '2026-03-18' }),

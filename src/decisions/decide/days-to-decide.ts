@@ -5,10 +5,13 @@ import { cutText } from '../../lib/text/cut-text.ts';
 import { addMonths, describeDay, type IsoDate, parseIsoDate } from '../../lib/time/dates.ts';
 import { EVENT_DAYS } from './messages.ts';
 
-/** The number of months ahead that an event may be. A later date is assumed to be a typo. */
+/** The maximum number of months from today to an event. A later date is assumed to be a typo. */
 const MONTHS_AHEAD_MAX = 24;
 
-/** Returns the event's day from a request, or today if it has none. Throws a 400 that names `event_date`. */
+/**
+ * Parses the event date in a request, and returns today if there is none. Throws a 400 error that names
+ * `event_date`.
+ */
 export function parseEventDate(text: string | undefined, today: IsoDate): EventDays {
   if (text === undefined) return { first: today, last: today };
   const day = parseIsoDate(text);
@@ -32,7 +35,7 @@ export function parseEventDate(text: string | undefined, today: IsoDate): EventD
   return { first: day, last: day };
 }
 
-/** "on May 3, 2026", or "from … to …". */
+/** Returns "on May 3, 2026", or "from … to …". */
 export function describeEventDays({ first, last }: EventDays, language: Language = 'en'): string {
   const t = EVENT_DAYS[language];
   const day = describeDay(first, language);

@@ -14,8 +14,8 @@ export function decisionsOfDay({ DECISION_DAY }: { readonly DECISION_DAY: number
 }
 
 /**
- * Counts decisions by key if there is one, even if its IP address has used up its limit, and otherwise by IP
- * address.
+ * Returns a function that counts decisions against the limits. Decisions with a key count toward the key,
+ * even if the IP address has used up its limit. Other decisions count toward the IP address.
  */
 export function takeDecisions(app: FastifyInstance, limits: DecisionLimits) {
   const takeOpen = app.takeLimit({ name: 'decision', perMinute: limits.DECISION });

@@ -31,7 +31,7 @@ interface WithGrade {
   readonly grade_status: string;
 }
 
-/** A verdict with its grade status, which decisions include in their evidence. */
+/** A verdict with its grade status. In a decision, the grade status is part of the evidence. */
 export type Decided<Given> = { readonly verdict: Given } & (WithGrade | { readonly evidence: WithGrade });
 
 /**
@@ -46,15 +46,15 @@ export function shownVerdict(decided: Decided<string>): string {
 }
 
 /**
- * Returns the group name for everything with a verdict's code. A REVIEW may be displayed as one of two
- * states.
+ * Returns a verdict's name as the name of a group of decisions. For REVIEW, it includes both states that the
+ * verdict may be displayed as.
  */
 export function verdictGroupText(verdict: string, language: Language = 'en'): string {
   const name = verdictText(verdict, language);
   return verdict === 'REVIEW' ? `${name} / ${verdictText('SHORT_RECORD', language)}` : name;
 }
 
-/** Explains why there is or isn't a letter grade. */
+/** Returns the letter grade, or explains why there is none. */
 export function gradeText(status: string, grade: string | null, language: Language = 'en'): string {
   const t = GRADES[language];
   switch (status) {

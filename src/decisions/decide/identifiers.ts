@@ -7,8 +7,8 @@ import { leaveOutEmpty } from './leave-out-empty.ts';
 import { VENDOR_IDENTIFIERS } from './schemas.ts';
 
 /**
- * Checks the identifiers of one vendor in a list by the same rules as for a single decision. Returns them or
- * the error.
+ * Checks the identifiers of one vendor in a list by the same rules as for a single decision. Returns the
+ * identifiers, or the error if they are invalid.
  */
 export function checkIdentifiers({
   license_number,

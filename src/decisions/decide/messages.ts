@@ -12,7 +12,7 @@ import type { EventType } from './schemas.ts';
  */
 export type ShownVerdict = Verdict | 'SHORT_RECORD';
 
-/** The words for readers. Programs, receipts and URLs use the codes. */
+/** The names shown to readers. Programs, receipts and URLs use the codes. */
 export const VERDICT_NAMES = defineNames<ShownVerdict>({
   CLEAR: { en: 'Clear to book', es: 'Se puede contratar' },
   CONDITIONAL: { en: 'Book with care', es: 'Contratar con cuidado' },
@@ -95,7 +95,7 @@ export const LICENSE_STATUSES = defineNames<License['status']>({
   },
 });
 
-/** Reasons in this policy's versions. A code from another version is shown unchanged. */
+/** The names of the reasons in all versions of this policy. A code from another policy is shown unchanged. */
 export const REASON_NAMES = defineNames<ReasonCode>({
   record_in_order: { en: 'Record in order', es: 'Historial en orden' },
   regulator_hold: { en: 'On hold by the regulator', es: 'Impedimento de la agencia reguladora' },

@@ -31,7 +31,7 @@ import { findReceiptForAnyone, verifyForAnyone } from './verify-service.ts';
 
 interface DecisionRoutesOptions {
   readonly context: DecisionContext;
-  /** Counts every lookup of a receipt by its number, here and on the page. */
+  /** Limits lookups of receipts by number. Lookups here and on the page count toward the same limit. */
   readonly receiptLimit: onRequestAsyncHookHandler[];
   readonly verifyKey: VerifyToken;
   readonly limits: DecisionLimits & Readonly<Record<'VERIFY' | 'ACCOUNT', number>>;
@@ -46,7 +46,10 @@ const VERIFIED = 'Checks that it is genuine, and returns what it says and what h
 const tags = ['decisions'];
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Decision and verification (contract 2.6, 2.7, 4.1). Neither the facts nor the schemas include a score. */
+/**
+ * The routes for decisions and verification (contract 2.6, 2.7, 4.1). Neither the facts nor the schemas
+ * include a score.
+ */
 export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = async (
   app,
   { context, receiptLimit, verifyKey, limits },
@@ -120,7 +123,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = 
   );
 };
 
-/** A decision on one vendor, with or without a key. */
+/** The route for a decision on one vendor, with or without a key. */
 const decideRoute: FastifyPluginAsyncTypebox<Omit<DecisionRoutesOptions, 'receiptLimit'>> = async (
   app,
   { context, verifyKey, limits },
@@ -176,12 +179,13 @@ const decideRoute: FastifyPluginAsyncTypebox<Omit<DecisionRoutesOptions, 'receip
       const asked = keyedQuestion(request.caller, request.headers, question);
       const isCsv = wantsCsv(request, reply);
       const send = (text: string) => sendDecision(reply, text, { fields, isCsv });
-      // Looks this up before checking the day, because the event may have passed since the first request.
+      // Looks up the earlier response before checking the event date, because the event may have passed since
+      // the first request.
       const earlier = asked && (await context.idempotent.find(asked));
       if (earlier !== undefined) return send(markReplayed(reply, earlier));
       const event = readEventDate(context, date);
       const pending = await prepareForEvent(context, identifiers, eventType, event);
-      // A response without a body needs no receipt.
+      // A response without a body does not need a receipt.
       if (request.method === 'HEAD') return sendHeadOnly(reply.type(isCsv ? CSV_TYPE : JSON_TYPE));
       if (asked === undefined) return send(toDecisionText(await pending.issue()));
       const { text, isNew } = await pending.issueOnce(asked);
@@ -190,7 +194,10 @@ const decideRoute: FastifyPluginAsyncTypebox<Omit<DecisionRoutesOptions, 'receip
   );
 };
 
-/** Sends a decision, in full or only some fields, as JSON or as a CSV row with a header row. */
+/**
+ * Sends a decision as JSON, or as a CSV row with a header row. Includes all fields or only the requested
+ * ones.
+ */
 function sendDecision(
   reply: FastifyReply,
   text: string,

@@ -12,10 +12,10 @@ import type { TransparencyLog } from '../log/service.ts';
 import { receiptAddress } from '../receipts/address.ts';
 import type { ReceiptService } from '../receipts/service.ts';
 import { parseEventDate } from './days-to-decide.ts';
+import type { PreparedDecision, PreparedDecisions } from './decision-response.ts';
 import { documentsAfter } from './documents/required-documents.ts';
 import type { IdempotentAnswers, KeyedQuestion } from './idempotency/idempotent-service.ts';
 import { EVENT_DAYS } from './messages.ts';
-import type { PreparedDecision, PreparedDecisions } from './prepare-decision.ts';
 import { type DecisionResult, EVENT_TYPES, type EventType } from './schemas.ts';
 import type { SharedReceipts } from './shared-receipts.ts';
 
@@ -31,32 +31,35 @@ export interface DecisionContext {
   readonly now: () => Date;
 }
 
-/** A stored decision: its shared part and its own fields. */
+/** A stored decision. Its prepared part is shared with other decisions, and the other fields are its own. */
 export interface MadeDecision {
   readonly prepared: PreparedDecision;
   readonly receipt: string;
-  /** The receipt's short number. */
   readonly number: string;
   readonly baseUrl: string;
   readonly decidedAt: Date;
 }
 
-/** A decision whose receipt is not issued yet. */
+/** A decision whose receipt has not been issued yet. */
 interface PendingDecision {
   /**
-   * Stays the same as long as the facts, event and day do. It is a function because only pages need it, and
-   * it hashes eight kilobytes.
+   * Returns a tag that remains the same as long as the facts, event and day do. It is a function because only
+   * pages need the tag, and computing it hashes eight kilobytes.
    */
   readonly tag: () => string;
   /** Signs the receipt and stores it, or returns the receipt issued today for the same decision. */
   readonly issue: () => Promise<MadeDecision>;
   /**
-   * Returns the decision as JSON text with its own receipt. The same request with the same key gets it again.
+   * Returns the decision as JSON text with its own receipt. If the same request is repeated with the same
+   * key, returns the same text again.
    */
   readonly issueOnce: (asked: KeyedQuestion) => Promise<{ readonly text: string; readonly isNew: boolean }>;
 }
 
-/** Decides about a vendor for an event, for a caller without an account. Throws like {@link identifyVendor}. */
+/**
+ * Prepares a decision on a vendor for an event, without issuing a receipt. Throws like {@link
+ * identifyVendor}.
+ */
 export async function prepareForEvent(
   context: DecisionContext,
   identifiers: VendorIdentifiers,
@@ -116,12 +119,15 @@ function ownFields({ receipt, number, baseUrl, decidedAt }: MadeDecision) {
   };
 }
 
-/** Returns the event's day from a request, or today. Throws a 400 that names `event_date`. */
+/**
+ * Parses the event date in a request, and returns today if there is none. Throws a 400 error that names
+ * `event_date`.
+ */
 export function readEventDate({ now }: Pick<DecisionContext, 'now'>, text: string | undefined): EventDays {
   return parseEventDate(text, jurisdictionDay(now()));
 }
 
-/** Returns the requested event type, or the default. Throws a 400 that lists the three. */
+/** Returns the requested event type, or the default. Throws a 400 error that lists the three event types. */
 export function parseEventType(text: string | undefined): EventType {
   const found = EVENT_TYPES.find((type) => type === (text ?? EVENT_TYPES[0]));
   if (found) return found;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PreparedDecision } from './prepare-decision.ts';
+import type { PreparedDecision } from './decision-response.ts';
 import { createSharedReceipts } from './shared-receipts.ts';
 
 test('a receipt that could not be stored is issued again', async () => {
@@ -15,7 +15,7 @@ test('a receipt that could not be stored is issued again', async () => {
       });
     },
   });
-  // Only object identity distinguishes them.
+  // Only object identity distinguishes these two decisions.
   const [one, two] = [{ claims: {} }, { claims: {} }] as unknown as [PreparedDecision, PreparedDecision];
   const now = new Date('2026-03-16T15:00:00Z');
   await assert.rejects(shared.issue([one, one], now), /the disk is full/);

@@ -1,5 +1,5 @@
 import type { IssuedReceipt, ReceiptService } from '../receipts/service.ts';
-import type { PreparedDecision } from './prepare-decision.ts';
+import type { PreparedDecision } from './decision-response.ts';
 
 /** An issued receipt and the time it was issued. */
 interface Issued extends IssuedReceipt {

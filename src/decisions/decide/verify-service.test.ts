@@ -9,8 +9,8 @@ import { openLog } from '../log/service.ts';
 import { openKeyRing } from '../receipts/key-file-service.ts';
 import { generateKey } from '../receipts/key-ring-service.ts';
 import { createReceiptService } from '../receipts/service.ts';
+import { createPreparedDecisions } from './decision-response.ts';
 import { createIdempotentAnswers } from './idempotency/idempotent-service.ts';
-import { createPreparedDecisions } from './prepare-decision.ts';
 import { type DecisionContext, prepareForEvent } from './service.ts';
 import { createSharedReceipts } from './shared-receipts.ts';
 import { findReceiptForAnyone, verifyForAnyone } from './verify-service.ts';
@@ -42,7 +42,7 @@ describeEngines('today’s decision, shown next to a receipt', (open) => {
     };
   });
 
-  /** Issues a receipt for an event on these days, about a vendor with a clean record. */
+  /** Issues a receipt for a vendor with a clean record and an event on these days. */
   const issue = async (first: string, last = first) => {
     const visits = ['2025-07-02', '2025-09-10', '2025-11-03', '2026-05-20'].map((visitedOn, index) =>
       inspectionRow({ visitId: 9_900_001 + index, caseId: 7_700_001 + index, visitedOn }),
@@ -69,7 +69,7 @@ describeEngines('today’s decision, shown next to a receipt', (open) => {
     return told;
   };
 
-  test('stays the same after the license expires, and becomes REVIEW once the records are too old', async () => {
+  test('remains the same after the license expires, and becomes REVIEW once the records are too old', async () => {
     const { receipt, number } = await issue('2026-05-31', '2026-06-02');
     assert.deepEqual(await verdictsOn(receipt, ['2026-05-29', '2026-06-02', '2026-08-01']), [
       'CLEAR',

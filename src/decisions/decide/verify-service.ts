@@ -14,7 +14,7 @@ import {
 } from '../receipts/schemas.ts';
 import { type DecisionContext, parseEventType } from './service.ts';
 
-/** Verifies a receipt as of today. Throws 400 if it is empty or too long. */
+/** Verifies a receipt as of today. Throws a 400 error if the text is empty or too long. */
 export async function verifyForAnyone(
   context: DecisionContext,
   receipt: string,
@@ -66,9 +66,9 @@ function isLoggedBefore(
 }
 
 /**
- * Finds the receipt with a short number, verified as of today like {@link verifyForAnyone}. Throws the same
- * 404 for a malformed number as for an unknown one. It may report that a number is mistyped, because the
- * check character reveals nothing.
+ * Finds the receipt with a short number and verifies it as of today, like {@link verifyForAnyone}. Throws the
+ * same 404 error for a malformed number as for an unknown one. The error may state that a number is mistyped,
+ * because the check character reveals nothing.
  */
 export async function findReceiptForAnyone(context: DecisionContext, typed: string): Promise<ReceiptOnFile> {
   const read = readShortNumber(typed);
@@ -105,7 +105,7 @@ async function currentStanding(
   const today = jurisdictionDay(now());
   try {
     const vendor = await identifyVendor(published, records, { vendor_id: said.vendor_id });
-    // The event's days don't affect the verdict, so decide for today.
+    // The event date does not affect the verdict, so today is used.
     const days = { today, event: { first: today, last: today } };
     const { verdict, evidence } = prepared.get(vendor, parseEventType(said.event_type), days).result;
     const { grade, grade_status } = evidence;

@@ -3,7 +3,7 @@ import { normalizeText } from '../../lib/text/normalize-text.ts';
 import type { QrCode } from '../receipts/qr.ts';
 import { SHEET } from './messages.ts';
 
-/** Draws tagged blocks from top to bottom of US Letter pages. Lengths are in points. */
+/** Draws tagged blocks from top to bottom on US Letter pages. Lengths are in points. */
 export const PAGE = { width: 612, height: 792, left: 54, top: 40, bottom: 752 } as const;
 export const TEXT_WIDTH = PAGE.width - 2 * PAGE.left;
 
@@ -21,7 +21,7 @@ export type Element = PDFKit.PDFStructureElement;
 export interface Canvas {
   readonly doc: PDFKit.PDFDocument;
   readonly glyphs: Glyphs;
-  /** The language of the text, unless an element has its own. */
+  /** The language of the text, unless an element has its own language. */
   readonly language: Language;
   /** The text at the top of each page that a block continues on. */
   continued: string | undefined;
@@ -36,7 +36,7 @@ interface TextStyle {
   readonly align?: 'left' | 'right';
 }
 
-/** Replaces each character that the font lacks; the cover explains it. */
+/** The symbol that replaces each character that the font lacks. The cover explains it. */
 const REPLACEMENT = '□';
 
 /** Checks which characters the font can draw, and records whether any was missing. */
@@ -46,7 +46,7 @@ export interface Glyphs {
   replaced: boolean;
 }
 
-/** Joiners and variation selectors have no shape of their own. */
+/** Matches joiners and variation selectors, which have no shape of their own. */
 const WITHOUT_SHAPE = /[\p{Cf}\p{Variation_Selector}]/gu;
 
 /** Adds a structure element that will get children. */
@@ -56,7 +56,7 @@ export function addElement(canvas: Canvas, parent: Element, type: string): Eleme
   return element;
 }
 
-/** Adds a block of text as its own element, on a new page if it does not fit on this one. */
+/** Adds a block of text as its own element, on a new page if it does not fit on the current page. */
 export function addText(
   canvas: Canvas,
   parent: Element,
@@ -71,7 +71,7 @@ export function addText(
   canvas.doc.y += style.after ?? 4;
 }
 
-/** Writes at a height. The next block starts below it. */
+/** Writes text at the vertical position `y`. The next block starts below the text. */
 export function writeText(canvas: Canvas, text: string, y: number, style: TextStyle): void {
   const { x = PAGE.left, width = TEXT_WIDTH, color = COLORS.ink, align = 'left' } = style;
   useFont(canvas, style);
@@ -84,8 +84,8 @@ export function measureText(canvas: Canvas, text: string, style: TextStyle): num
 }
 
 /**
- * Starts a new page unless there is enough space left on this one. A block taller than a page flows onto the
- * next page automatically.
+ * Starts a new page unless there is enough space left on the current page. A block taller than a page flows
+ * onto the next page automatically.
  */
 export function ensureSpace(canvas: Canvas, height: number): boolean {
   const { doc, continued } = canvas;
@@ -111,8 +111,8 @@ export function addLink(
   const link = doc.struct('Link');
   parent.add(link);
   link.add(doc.struct('Span', {}, [() => writeText(canvas, text, y, { ...style, color: COLORS.accent })]));
-  // The types do not include `structParent` yet, and expect a plain string where the library writes one as a
-  // name.
+  // The types do not include `structParent` yet. They also expect a plain string for text that the library
+  // would then write as a name.
   const options = Object.assign(
     {},
     { structParent: link },

@@ -18,7 +18,7 @@ import { addTable, type Column } from './pack-table.ts';
 import type { Sheet } from './sheet.ts';
 import { addVerdictBox, sheetVerdictText } from './verdict-box.ts';
 
-/** In points, including the quiet zone. A module is 0.8 mm. */
+/** The side of the QR code in points, including the quiet zone. A module is 0.8 mm. */
 const QR_SIDE = 92;
 /** The quiet zone extends into the margin so that the code itself aligns with the text. */
 const QR_QUIET = 8;
@@ -31,7 +31,7 @@ const BOXES: Readonly<Record<PackDocumentState, string>> = {
   rejected: '☐',
 };
 
-/** Adds one vendor on its own page, or on several if needed. */
+/** Adds a page for one vendor, or several pages if needed. */
 export function addEntryPage(
   canvas: Canvas,
   root: Element,
@@ -90,7 +90,7 @@ function documentColumns(language: Language): readonly Column[] {
 }
 
 function addHeading(canvas: Canvas, section: Element, text: string): void {
-  // Keeps a heading with the text below it.
+  // Keeps a heading on the same page as the text below it.
   ensureSpace(canvas, 45);
   addText(canvas, section, 'H3', text, { size: 11, bold: true, color: COLORS.accent, after: 2 });
 }
@@ -138,12 +138,15 @@ function addHead(canvas: Canvas, section: Element, { name, under, receipt }: She
   } else doc.y += 8;
 }
 
-/** Returns a checkbox, which can be seen at a glance or checked by hand, and the state in words. */
+/**
+ * Returns a document's row: a checkbox that can be seen at a glance or checked by hand, and the state in
+ * words.
+ */
 function documentRow({ name, state, detail }: PackDocument, language: Language): readonly string[] {
   return [`${BOXES[state]} ${name}`, STATES_NAMED[language][state], detail ?? ''];
 }
 
-/** "2 of 9". Confirmed and waived ones count. */
+/** Returns, for example, "2 of 9". Confirmed and waived documents count. */
 export function documentsText(documents: readonly PackDocument[], language: Language): string {
   if (documents.length === 0) return '–';
   const inOrder = documents.filter(({ state }) => state === 'confirmed' || state === 'waived').length;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PackFonts } from './pack-document.ts';
 
-/** The fonts that packs embed, 0.8 MB. */
+/** Reads the fonts that packs embed, 0.8 MB in total. */
 export function readPackFonts(): PackFonts {
   return { regular: readFont('SourceSans3-Regular.ttf'), bold: readFont('SourceSans3-SemiBold.ttf') };
 }

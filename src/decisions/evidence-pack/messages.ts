@@ -165,7 +165,7 @@ export const STATES_NAMED = defineNames<PackDocumentState>({
   rejected: { en: 'Rejected', es: 'Rechazado' },
 });
 
-/** The reasons why there is no PDF right now. */
+/** Explanations for a PDF that cannot be made right now. */
 export const PACK_ERRORS = defineMessages({
   many: {
     en: 'We’re preparing a lot of PDF files right now. Please try again in {seconds} seconds.',

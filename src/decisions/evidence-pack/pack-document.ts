@@ -50,7 +50,7 @@ function asAccessible(options: PDFKit.PDFDocumentOptions): PDFKit.PDFDocumentOpt
   return Object.assign(options, { subset: 'PDF/UA' });
 }
 
-/** Returns all bytes that the document writes, once it has ended. */
+/** Resolves with all bytes that the document writes, once the document has ended. */
 export function collectBytes(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -61,7 +61,8 @@ export function collectBytes(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
 }
 
 /**
- * Checks characters against the font object, because pdfkit silently draws an empty box for a missing one.
+ * Returns a function that checks characters against the font object, because pdfkit silently draws an empty
+ * box for a missing character.
  */
 function glyphTest(doc: PDFKit.PDFDocument): Glyphs['has'] {
   const font: unknown = Reflect.get(Object(Reflect.get(doc, '_font')), 'font');

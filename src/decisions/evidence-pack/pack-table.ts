@@ -14,23 +14,23 @@ import {
 
 export interface Column {
   readonly title: string;
-  /** Fraction of the table's width. */
+  /** The column's fraction of the table's width. */
   readonly share: number;
   /** True if this column's cells name their rows. */
   readonly isRowHeader?: boolean;
   readonly bold?: boolean;
-  /** The link target of the cell in each row. */
+  /** Returns the link target for the column's cell in a row. */
   readonly destinationOf?: (row: number) => string | undefined;
 }
 
 const PADDING = 4;
-/** Above and below the text of a cell. */
+/** The space above and below the text of a cell, in points. */
 const ROW_PADDING = 1.5;
 const SIZE = 8.5;
 
 /**
- * Adds a table whose rows wrap and never overlap. Each page repeats the header row, marked as an artifact
- * after the first.
+ * Adds a table whose rows wrap and never overlap. Each page repeats the header row, which is marked as an
+ * artifact after the first page.
  */
 export function addTable(
   canvas: Canvas,

@@ -71,7 +71,7 @@ describe('an evidence pack', () => {
     assert.notEqual(Buffer.compare(first, other), 0);
   });
 
-  test('contains everything from its entries', async () => {
+  test('contains all of the data in its entries', async () => {
     const entries: PackEntry[] = [
       decided(),
       decided({ verdict: 'CLEAR', records_old: { reach_to: '2026-02-01', days: 43 } }),
@@ -108,7 +108,7 @@ describe('an evidence pack', () => {
     assert.ok(lines.includes(summary), lines.join('\n'));
   });
 
-  test('shows today’s verdict on the cover next to one that has changed', async () => {
+  test('shows today’s verdict on the cover next to a verdict that has changed', async () => {
     const entry = decided({ verdict: 'CLEAR' });
     assert.equal(entry.kind, 'decided');
     const { lines } = await draw(packOf([{ ...entry, today: 'today Don’t book' }]));
@@ -121,7 +121,7 @@ describe('an evidence pack', () => {
     assert.ok(!lines.some((line) => /\d vendors?:/.test(line)));
   });
 
-  test('shows on each vendor’s own page when its license expires and the day of the newest file', () => {
+  test('shows the license’s expiry date and the date of the newest file on each vendor’s page', () => {
     const { vendor } = decision();
     const license = { ...vendor.license, expires_on: '2026-06-01' };
     const known = toSheet(decided({ vendor: { ...vendor, license }, data_as_of: '2026-03-15' }), 'en');
@@ -131,7 +131,7 @@ describe('an evidence pack', () => {
     assert.equal(new Map(none.facts).get('License expires'), 'Not on file');
   });
 
-  test('is in Spanish for Spanish readers, with signed text in English and marked as such', async () => {
+  test('is in Spanish for Spanish readers, except for signed text, which is in English and marked as English', async () => {
     const receipt: PackEntry = {
       kind: 'receipt',
       number: '27JS-9X41-JP61-1RRP',
@@ -179,7 +179,7 @@ describe('an evidence pack', () => {
     assert.doesNotMatch(text, /Whatitrestson|Vendor\d|Pageof|Grade:|Receiptnumber/);
   });
 
-  test('is tagged: title, language, headings, tables with header cells, alternative text for the QR code', async () => {
+  test('is tagged with a title, language, headings, tables with header cells, and alternative text for the QR code', async () => {
     const { source } = await draw(packOf([decided()]));
     const parts = [
       '/Marked true',
@@ -202,7 +202,7 @@ describe('an evidence pack', () => {
     assert.equal(source.match(/\/Type \/Page\b/g)?.length, 2);
   });
 
-  test('each row on the cover links to its vendor’s page, and the link is exposed to screen readers', async () => {
+  test('links each row on the cover to its vendor’s page, and exposes the link to screen readers', async () => {
     const { source } = await draw(packOf([decided(), undecided]));
     const targets = [...source.matchAll(/\/S \/GoTo\n\/D \((vendor-\d)\)/g)].map(([, name]) => name);
     assert.deepEqual(targets, ['vendor-1', 'vendor-2']);
@@ -214,7 +214,7 @@ describe('an evidence pack', () => {
     assert.deepEqual(places, pages.slice(1));
   });
 
-  test('a vendor with nine documents and two notes fits on one page; continuation pages repeat the name', async () => {
+  test('fits a vendor with nine documents and two notes on one page, and repeats the name on continuation pages', async () => {
     const documents = Array.from({ length: 9 }, (_, index) => ({
       code: `c${index}`,
       name: `Certificate number ${index} of the vendor`,
@@ -237,7 +237,7 @@ describe('an evidence pack', () => {
     );
   });
 
-  test('a receipt shows its sentences, expiry, event, rules and local time; an older one lists what it lacks', async () => {
+  test('shows a receipt’s sentences, expiry, event, rules and local time, and lists what an older receipt lacks', async () => {
     const receipt = (changes: object): PackEntry => ({
       kind: 'receipt',
       number: '27JS-9X41-JP61-1RRP',
@@ -285,14 +285,14 @@ describe('an evidence pack', () => {
     assert.ok(said.includes('☐ means it isn’t in order yet'), 'a box to tick is no lost character');
   });
 
-  test('wraps long names, with or without spaces, and loses nothing', async () => {
+  test('wraps long names, with or without spaces, without losing characters', async () => {
     const names = ['Withoutblanks'.repeat(20), 'With blanks '.repeat(20).trim()];
     const { lines } = await draw(packOf(names.map(named)));
     const drawn = withoutBlanks(lines.join(''));
     for (const name of names) assert.equal(drawn.split(withoutBlanks(name)).length - 1, 2, 'cover and page');
   });
 
-  test('accepts 0 and 500 vendors, and rejects 501', async () => {
+  test('accepts 0 to 500 vendors, and rejects 501', async () => {
     assert.ok((await draw(packOf([]))).lines.includes('No vendors.'));
     const many = Array.from({ length: 501 }, () => undecided);
     const { lines } = await draw(packOf(many.slice(1)));

@@ -15,11 +15,14 @@ export interface EvidencePack {
   readonly entries: readonly PackEntry[];
   /** True for demo data, which is noted on every page. */
   readonly fictional: boolean;
-  /** The reader's language; signed text stays in English. English by default. */
+  /** The reader's language; signed text remains in English. English by default. */
   readonly language?: Language | undefined;
-  /** The entries that have a page: all, or those whose record has findings. All by default. */
+  /**
+   * The entries that get their own page: all entries, or only those whose record has findings. All by
+   * default.
+   */
   readonly pages?: 'all' | 'findings' | undefined;
-  /** False if no vendor was asked for documents. Then the cover does not mention them. */
+  /** False if no vendor was asked for documents, so that the cover does not mention them. */
   readonly hasDocumentStates?: boolean | undefined;
 }
 
@@ -27,7 +30,7 @@ export interface EvidencePack {
 export interface PrintedTable
   extends Pick<EvidencePack, 'title' | 'madeAt' | 'issuer' | 'fictional' | 'language'> {
   readonly kind: 'table';
-  /** Below the title. */
+  /** The lines printed below the title. */
   readonly lines: readonly string[];
   /** The fractions of the width add up to one. The second column names the row. */
   readonly columns: readonly { readonly title: string; readonly share: number }[];
@@ -67,7 +70,7 @@ export interface DecidedEntry {
   readonly notes?: readonly string[] | undefined;
 }
 
-/** A receipt's claims when its decision was not stored. */
+/** An entry with only a receipt's claims, because the decision was not stored. */
 export interface ReceiptEntry {
   readonly kind: 'receipt';
   readonly number: string;
@@ -76,10 +79,9 @@ export interface ReceiptEntry {
   readonly notes?: readonly string[] | undefined;
 }
 
-/** A line without a matching vendor. */
+/** An entry without a decision, for example a line that does not match a vendor. */
 export interface UndecidedEntry {
   readonly kind: 'undecided';
-  /** The original line. */
   readonly line: string;
   /** The license, if the vendor is on record but has no decision. */
   readonly license?: string | undefined;

@@ -24,16 +24,16 @@ const NUMBER_WIDTH = 90;
 
 interface RenderOptions {
   readonly fonts: PackFonts;
-  /** True by default. Tests turn it off to read the file's text. */
+  /** If true, the file is compressed. True by default; tests turn compression off to read the file's text. */
   readonly compress?: boolean | undefined;
 }
 
-/** A short record is not a finding. */
+/** The verdicts that count as findings. A short record is not a finding. */
 const FINDINGS: ReadonlySet<SheetVerdict> = new Set(['CONDITIONAL', 'REVIEW', 'DECLINE']);
 
 /**
- * Draws an evidence pack as a tagged PDF, the same bytes for the same pack. 500 vendors block the thread for
- * seconds, so the service calls it on a separate thread.
+ * Draws an evidence pack as a tagged PDF. The same pack always gives the same bytes. Drawing 500 vendors
+ * blocks the thread for seconds, so the service does it on a separate thread.
  */
 export function drawPack(
   pack: EvidencePack | PrintedTable,
@@ -82,7 +82,7 @@ function addRunningLines(canvas: Canvas, pack: Pick<EvidencePack, 'title' | 'fic
   const title = pack.fictional ? t.fictional({ title: pack.title }) : pack.title;
   for (let index = 0; index < count; index++) {
     doc.switchToPage(start + index);
-    // Below the margin, where text would start a new page.
+    // The footer is below the margin, where text would otherwise start a new page.
     doc.page.margins.bottom = 0;
     const page = t.page({ page: index + 1, pages: count });
     drawArtifact(canvas, () => drawFoot(canvas, title, page), 'Pagination');
@@ -170,8 +170,8 @@ function aboutLines(pack: EvidencePack, language: Language): readonly string[] {
 }
 
 /**
- * "3 vendors: 1 Clear to book, 2 Review first. 1 entry without a decision." An entry without a match is not a
- * vendor.
+ * Returns, for example, "3 vendors: 1 Clear to book, 2 Review first. 1 entry without a decision." An entry
+ * without a match does not count as a vendor.
  */
 function summaryText(sheets: readonly Sheet[], language: Language): string {
   const t = COVER[language];

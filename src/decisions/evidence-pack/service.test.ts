@@ -21,7 +21,10 @@ const packOf = (entries: number): EvidencePack => ({
 /** Returns a worker program that runs this code instead of drawing. */
 const program = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 const POST = "import { parentPort } from 'node:worker_threads'; parentPort.postMessage(new Uint8Array([1]));";
-/** Draws nothing. With more than twenty entries, it reports that it is running and waits to be ended. */
+/**
+ * A worker program that does not draw anything. With more than twenty entries, it reports that it is running
+ * and waits to be ended.
+ */
 const LONG_ONE_HOLDS = `import { parentPort, workerData } from 'node:worker_threads';
 const done = () => parentPort.postMessage(new Uint8Array([1]));
 if (workerData.entries.length <= 20) done();
@@ -31,8 +34,8 @@ else {
   channel.postMessage('running');
 }`;
 
-describe('the renderer of evidence packs', () => {
-  test('draws the same on a worker thread as on the main thread, without blocking other work', async () => {
+describe('the evidence pack renderer', () => {
+  test('draws the same bytes on a worker thread as on the main thread, without blocking other work', async () => {
     const pack = packOf(60);
     let turns = 0;
     let running = true;
@@ -47,7 +50,7 @@ describe('the renderer of evidence packs', () => {
     assert.equal(Buffer.compare(bytes, await drawPack(pack, { fonts: readPackFonts() })), 0);
   });
 
-  test('rejects if the thread dies, throws, needs too much memory, or ends without a file; the next pack is drawn', async () => {
+  test('rejects if the thread dies, throws, needs too much memory, or ends without a file, and then draws the next pack', async () => {
     for (const [code, expected] of [
       ['process.exit(3)', /ended with 3/],
       ['throw new Error("no")', /failed/],
@@ -63,12 +66,12 @@ describe('the renderer of evidence packs', () => {
     for (let time = 0; time < 3; time++) await assert.rejects(failing(packOf(1)), /ended with 3/);
   });
 
-  test('ends a thread that takes too long, with a 503 and when to retry', async () => {
+  test('ends a thread that takes too long, and rejects with a 503 that includes when to retry', async () => {
     const stuck = createPackRenderer({ program: program('for (;;);'), msMax: 50 });
     await assert.rejects(stuck(packOf(1)), isBusy);
   });
 
-  test('runs two at a time, queues eight with short ones first, and rejects more with 503', async () => {
+  test('draws two packs at a time, queues eight more with short packs first, and rejects any others with a 503', async () => {
     const render = createPackRenderer({ program: program(POST) });
     const order: string[] = [];
     const start = (entries: number, name: string) =>
@@ -81,12 +84,12 @@ describe('the renderer of evidence packs', () => {
     const short = Array.from({ length: 8 }, () => start(20, 'short'));
     await assert.rejects(render(packOf(1)), isBusy);
     await Promise.all([...running, ...long, ...short]);
-    // A long one starts once all short ones have started, so one of those may still be running.
+    // A long pack starts once all short packs have started, so one of the short packs may still be running.
     const before = order.slice(0, order.indexOf('long')).filter((name) => name === 'short');
     assert.ok(before.length >= 7, order.join());
   });
 
-  test('a client may have two pending packs; if it disconnects, they leave the queue or end, and others are drawn', async () => {
+  test('allows a client two pending packs, and drops them if the client disconnects, so that other packs are drawn', async () => {
     const channel = new BroadcastChannel('long packs');
     const began = new Promise((resolve) => {
       channel.onmessage = resolve;
@@ -113,7 +116,7 @@ describe('the renderer of evidence packs', () => {
     }
   });
 
-  test('never draws two packs with hundreds of vendors at the same time, and draws a short one during each', async () => {
+  test('never draws two packs with hundreds of vendors at the same time, and draws a short pack during each', async () => {
     const channel = new BroadcastChannel('long packs');
     const drawn: string[] = [];
     let holding = 0;
@@ -126,7 +129,7 @@ describe('the renderer of evidence packs', () => {
     channel.onmessage = () => {
       holding += 1;
       holdingMost = Math.max(holdingMost, holding);
-      // Two of them at the same time would block the short ones forever.
+      // Two long packs at the same time would block the short packs forever.
       if (mayEnd || holding > 1) letEnd();
     };
     const render = createPackRenderer({ program: program(LONG_ONE_HOLDS) });

@@ -11,16 +11,21 @@ import { PACK_ERRORS } from './messages.ts';
 import { type EvidencePack, PACK_ENTRIES_MAX, type PrintedTable } from './pack.ts';
 
 /**
- * Renders an evidence pack as a tagged PDF, the same bytes for the same pack. Throws 400 for more than 500
- * entries and 429 if the client is already waiting for two packs. Throws 503 if too many packs are queued or
- * this one takes too long. If the caller's signal is aborted, the pack leaves the queue or its thread ends,
- * and the abort reason is thrown.
+ * Renders an evidence pack as a tagged PDF. The same pack always gives the same bytes. Throws 400 for more
+ * than 500 entries and 429 if the client is already waiting for two packs. Throws 503 if too many packs are
+ * queued or this pack takes too long. If the caller's signal is aborted, the pack leaves the queue or its
+ * thread ends, and the abort reason is thrown.
  */
 export type RenderPack = (pack: EvidencePack | PrintedTable, asker?: Asker) => Promise<Uint8Array>;
 
-/** Two threads keep two processors busy, and one of them may need the memory below. */
+/**
+ * The number of packs drawn at once. Two threads keep two processors busy, and one of the threads may need
+ * the memory below.
+ */
 const AT_ONCE = 2;
-/** A pack of 500 makes the process grow by about 600 MB, so long packs are drawn one after another. */
+/**
+ * A pack of 500 entries makes the process grow by about 600 MB, so long packs are drawn one after another.
+ */
 const LONG_AT_ONCE = 1;
 const WAITING_MAX = 8;
 const OF_CLIENT_MAX = 2;
@@ -31,15 +36,15 @@ const MINUTES_MAX = 2;
 const RETRY_AFTER_SECONDS = 15;
 
 interface RendererOptions {
-  /** The worker program; tests use others. */
+  /** The worker program. Tests use other programs. */
   readonly program?: URL;
   readonly msMax?: number;
   readonly memoryMb?: number;
 }
 
 /**
- * Draws each pack on its own thread, so that the main thread can keep handling requests. Two run at a time: a
- * long one and a short one, or two short ones.
+ * Draws each pack on its own thread, so that the main thread can keep handling requests. At most two packs
+ * are drawn at a time: a long one and a short one, or two short ones.
  */
 export function createPackRenderer(options: RendererOptions = {}): RenderPack {
   const { program = new URL('./render-job.ts', import.meta.url) } = options;

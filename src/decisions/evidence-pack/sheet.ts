@@ -33,7 +33,7 @@ export interface Sheet {
   /** The line under the name. */
   readonly under: string;
   readonly verdict: SheetVerdict;
-  /** Set if the verdict has changed since the decision. */
+  /** Today's verdict in words; undefined unless it differs from the decision's verdict. */
   readonly today?: string | undefined;
   readonly meaning: string;
   /** A warning that the records were old. */
@@ -49,7 +49,7 @@ export interface Sheet {
   readonly notes: readonly string[];
 }
 
-/** In the order of the summary. */
+/** All verdicts in the order of the summary. */
 export const SHEET_VERDICTS: readonly SheetVerdict[] = [
   ...(['CLEAR', 'CONDITIONAL', 'REVIEW', 'SHORT_RECORD', 'DECLINE'] as const),
   'NOT DECIDED',
@@ -61,7 +61,7 @@ interface SheetReceipt {
   readonly text: string;
 }
 
-/** Puts an entry into words. */
+/** Returns the text to print for an entry. */
 export function toSheet(entry: PackEntry, language: Language): Sheet {
   switch (entry.kind) {
     case 'decided':
@@ -108,8 +108,8 @@ function decidedSheet(entry: DecidedEntry, language: Language): Sheet {
 }
 
 /**
- * Returns the reasons in the pack's language, worst first. If they are stored only in English, returns their
- * names and the signed sentences.
+ * Returns the reasons in the pack's language, worst first. If the reasons are stored only in English, returns
+ * their names and the signed sentences.
  */
 function reasonsOf({ decision, told }: DecidedEntry, language: Language): Pick<Sheet, 'reasons' | 'signed'> {
   const worstFirst = (of: DecisionResult['reasons'], say: (reason: (typeof of)[number]) => string) =>
@@ -141,7 +141,7 @@ function decidedText(decision: DecisionResult, language: Language): string {
 function factsOf({ vendor, evidence, records_old: old }: DecisionResult, language: Language): Sheet['facts'] {
   const { license } = vendor;
   const t = SHEET[language];
-  // Old records describe the day they are from.
+  // Old records describe the license only as of their own date.
   const status = old && license.status === 'current' ? t.wasCurrent : licenseStatusText(license, language);
   const { grade, grade_status, hold, last_disposition: last, gravest_event: gravest, rollup_12m } = evidence;
   const count = (value: number | null) => (value === null ? t.noCount : String(value));
@@ -254,7 +254,9 @@ export function describeMoment(instant: string, language: Language): string {
   return describeInstant(instant, JURISDICTION_ZONE, language);
 }
 
-/** Returns the expiry in words. It is unknown for receipts issued before they included one. */
+/**
+ * Returns the expiry date in words. It is unknown for receipts that were issued before receipts included it.
+ */
 function expiryOf({ license_expires_on: day }: Claims, language: Language): string {
   if (day === undefined) return RECEIPT_SHEET[language].notInReceipt;
   return expiryText(day, language);

@@ -30,14 +30,14 @@ export function signedVerdictText(verdict: SheetVerdict, language: Language): st
   return `${LOOKS[verdict].sign} ${sheetVerdictText(verdict, language)}`;
 }
 
-/** "Clear to book" */
+/** Returns, for example, "Clear to book". */
 export function sheetVerdictText(verdict: SheetVerdict, language: Language): string {
   return verdict === 'NOT DECIDED' ? UNDECIDED[language][verdict] : verdictText(verdict, language);
 }
 
 const PADDING = 5;
 
-/** Adds the verdict in large type, and its meaning. */
+/** Adds the verdict in large type, followed by its meaning. */
 export function addVerdictBox(canvas: Canvas, parent: Element, sheet: Sheet): void {
   const { doc } = canvas;
   const { ink, wash } = LOOKS[sheet.verdict];

@@ -54,10 +54,10 @@ export interface Sequencer {
 }
 
 /**
- * The number of receipts added per transaction. It is small because decisions wait for the transaction in the
- * embedded database.
+ * The most receipts that one transaction adds, because decisions wait for it in the embedded database. It
+ * stops at the end of a tile, so that the next transaction does not have to hash part of that tile again.
  */
-const BATCH = 256;
+const BATCH = TILE_WIDTH;
 const RESTORED =
   'The database is older than this checkpoint. Entries after its last common one are in the earlier log only.';
 
@@ -140,7 +140,8 @@ async function appendBatch(
     });
     entries.push(publicationEntry(publication));
   }
-  const receipts = await takeReceipts(tx, size + entries.length, BATCH);
+  const start = size + entries.length;
+  const receipts = await takeReceipts(tx, start, BATCH - (start % BATCH));
   entries.push(...receipts.map(({ receipt_sha256: sha256 }) => receiptEntry(sha256)));
   await keepRecordPaths(tx, receipts, parts.records, mustProve);
   // Give an empty log a checkpoint too, for readers who follow it.
@@ -224,6 +225,7 @@ function beginNewLog(
 /** Returns true if the database has the published tree. */
 async function hasHead(tx: LedgerTx, newest: Checkpoint | undefined, known: Checkpoint): Promise<boolean> {
   if (!newest || newest.size < known.size) return false;
+  if (newest.size === known.size) return equal(newest.root, known.root);
   const root = await readRoot(known.size, nodesFrom(tileReader(tx)));
   return equal(root, known.root);
 }

@@ -75,22 +75,27 @@ export interface TransparencyLog {
   prove(receipt: ProvableReceipt): Promise<LoggedReceipt | null>;
 }
 
-/** The number of full tiles cached in memory: 4 MB. */
+interface CachedTile {
+  readonly bytes: Uint8Array;
+  /** The number of its entries or hashes. */
+  readonly width: number;
+}
+
+/** The number of tiles cached in memory. With the subtrees of those that proofs used, they take up to 13 MB. */
 const TILES_MAX = 512;
 
 /** Opens the log of a ledger for reading. */
 export function openLog(ledgerDb: LedgerDb): TransparencyLog {
-  const full = new LRUCache<string, Uint8Array>({ max: TILES_MAX });
-  /** A full tile never changes again. */
-  const readTile = async (level: TileName['level'], n: number): Promise<Uint8Array> => {
+  const cached = new LRUCache<string, CachedTile>({ max: TILES_MAX });
+  /** A tile only grows, so a cached one is used until a caller needs more of it. */
+  const readTile = async (level: TileName['level'], n: number, width: number): Promise<Uint8Array> => {
     const name = `${level}/${n}`;
-    const known = full.get(name);
-    if (known) return known;
+    const known = cached.get(name);
+    if (known && known.width >= width) return known.bytes;
     const stored = await readStoredTile(ledgerDb, level === 'entries' ? 0 : level, n);
     const bytes = level === 0 ? tileOfBundle(stored) : stored;
-    const isFull =
-      level === 'entries' ? countEntries(bytes) === TILE_WIDTH : bytes.length === TILE_WIDTH * HASH_BYTES;
-    if (isFull) full.set(name, bytes);
+    const had = level === 'entries' ? countEntries(bytes) : bytes.length / HASH_BYTES;
+    cached.set(name, { bytes, width: had });
     return bytes;
   };
   const withCosignatures = async ({ size, note }: { readonly size: number; readonly note: string }) =>
@@ -120,7 +125,7 @@ export function openLog(ledgerDb: LedgerDb): TransparencyLog {
     async findTile({ level, n, width }) {
       const newest = await findNewestCheckpoint(ledgerDb);
       if (!newest || tileWidthAt(newest.size, level === 'entries' ? 0 : level, n) < width) return undefined;
-      const bytes = await readTile(level, n);
+      const bytes = await readTile(level, n, width);
       return level === 'entries'
         ? bundleEntries(splitEntries(bytes).slice(0, width))
         : bytes.subarray(0, width * HASH_BYTES);
@@ -160,11 +165,12 @@ export function openLog(ledgerDb: LedgerDb): TransparencyLog {
 }
 
 async function readEntry(
-  readTile: (level: TileName['level'], n: number) => Promise<Uint8Array>,
+  readTile: (level: 'entries', n: number, width: number) => Promise<Uint8Array>,
   index: number,
 ): Promise<Uint8Array> {
-  const entries = splitEntries(await readTile('entries', Math.floor(index / TILE_WIDTH)));
-  const entry = entries[index % TILE_WIDTH];
+  const at = index % TILE_WIDTH;
+  const entries = splitEntries(await readTile('entries', Math.floor(index / TILE_WIDTH), at + 1));
+  const entry = entries[at];
   if (!entry) throw new Error(`the log has no entry ${index}`);
   return entry;
 }

@@ -24,7 +24,7 @@ const rows = (count: number): ReceiptsTable[] =>
     };
   });
 
-describeBothEngines('the writer of receipts', (open) => {
+describeBothEngines('the receipt writer', (open) => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await open();
@@ -54,11 +54,11 @@ describeBothEngines('the writer of receipts', (open) => {
     assert.deepEqual(await write(200, 56, 1, 200), { statements: 2, failed: 0, rows: 457 });
   });
 
-  test('writes a list that does not fit into one statement in a single transaction', async () => {
+  test('writes a list that is too long for one statement in a single transaction', async () => {
     assert.deepEqual(await write(300), { statements: 2, failed: 0, rows: 300 });
   });
 
-  test('fails exactly the requests whose commit failed', async () => {
+  test('rejects only the requests whose commit failed', async () => {
     const writer = createReceiptWriter(database.db);
     const wrong = rows(200).map((row) => ({ ...row, verdict: null as never }));
     const results = await Promise.allSettled([rows(200), wrong, rows(200)].map((each) => writer.write(each)));

@@ -4,9 +4,8 @@ import type { ReceiptsTable } from '../../platform/db/schema/ledger-tables/servi
 import { ROWS_PER_STATEMENT } from '../../platform/db/upsert.ts';
 import { insertReceipts } from './store.ts';
 
-/** Writes the rows of issued receipts. */
 interface ReceiptWriter {
-  /** Resolves when the rows are on disk, with one commit. */
+  /** Writes the rows in one commit, and resolves when they are on disk. */
   write(rows: readonly ReceiptsTable[]): Promise<void>;
 }
 
@@ -17,8 +16,8 @@ interface Waiting {
 }
 
 /**
- * Groups receipts into commits: one commit for all receipts that arrived during the previous one. If a commit
- * fails, every request with a row in it fails.
+ * Groups receipts into commits: one commit for all receipts that arrived during the previous commit. If a
+ * commit fails, every request with a row in it fails.
  */
 export function createReceiptWriter(db: LedgerDb): ReceiptWriter {
   let waiting: Waiting[] = [];

@@ -14,7 +14,10 @@ import { ed25519Kid, hmacKid, type LoadedKey, toJwks } from './keys.ts';
 import { signReceipt, verifyReceipt, verifyWithPublicKeys } from './receipt.ts';
 import type { Claims } from './schemas.ts';
 
-/** An independent implementation of RFC 7515 reads our receipts and writes receipts that we read. */
+/**
+ * Tests with an independent implementation of RFC 7515, which reads our receipts and writes receipts that we
+ * read.
+ */
 const ring = sampleRing(3);
 const keys = loadRing(ring);
 const jwks = toJwks(ring);
@@ -24,7 +27,9 @@ function decode(receipt: string): GeneralJWS {
   return JSON.parse(Buffer.from(receipt, 'base64url').toString());
 }
 
-/** Signs the way an outside program would. The header contains the HMAC, like ours, unless it is omitted. */
+/**
+ * Signs the way an outside program would. The header contains the HMAC, like ours, unless `hs256` is omitted.
+ */
 async function signWithJose(claims: Claims, key: LoadedKey, hs256?: string): Promise<GeneralJWS> {
   const { ed25519_x: x, ed25519_d: d, id } = key.ring;
   const privateKey = await importJWK({ kty: 'OKP', crv: 'Ed25519', x, d }, 'EdDSA');
@@ -94,7 +99,7 @@ describe('the jose library', () => {
     }
   });
 
-  test('cannot use a foreign key, under any key name, to sign anything that we accept', async () => {
+  test('cannot sign anything that we accept with a foreign key, under any key name', async () => {
     const [own] = keys.values();
     const [foreign] = loadRing(sampleRing(1)).values();
     assert.ok(own && foreign);

@@ -82,7 +82,7 @@ describe('signatures', () => {
       assert.ok(!verifyEdDsa(A4.input, other, publicKey), other);
   });
 
-  test('a signature has one encoding: the unused bits of its last character are zero', () => {
+  test('a signature has only one encoding, in which the unused bits of the last character are zero', () => {
     assert.equal(
       Buffer.from(`${A1.signature.slice(0, -1)}l`, 'base64url').toString('base64url'),
       A1.signature,
@@ -99,12 +99,12 @@ describe('a General JWS', () => {
   const canonical = { payload: A6.payload, signatures };
   const encode = (text: string) => Buffer.from(text).toString('base64url');
 
-  test('from RFC 7515 Appendix A.6 is read in its canonical form', () => {
+  test('from RFC 7515 Appendix A.6 is accepted in its canonical form', () => {
     assert.deepEqual(decodeJws(encode(JSON.stringify(canonical))), canonical);
     assert.equal(encodeJws(canonical), encode(JSON.stringify(canonical)));
   });
 
-  test('with unprotected headers, as published, is rejected', () => {
+  test('with unprotected headers, as the RFC publishes it, is rejected', () => {
     assert.equal(decodeJws(encode(JSON.stringify(A6))), undefined);
   });
 
@@ -117,7 +117,7 @@ describe('a General JWS', () => {
       assert.equal(decodeJws(encode(text)), undefined, text);
   });
 
-  test('with any content reads back as written', () => {
+  test('with any content is decoded exactly as it was encoded', () => {
     const part = fc.string({ unit: 'grapheme' });
     const jws = fc.record(
       {
@@ -129,7 +129,7 @@ describe('a General JWS', () => {
     fc.assert(fc.property(jws, (value) => assert.deepEqual(decodeJws(encodeJws(value)), value)));
   });
 
-  test('that can be read serializes to the same text', () => {
+  test('that is accepted serializes to the same text', () => {
     const shape = fc.oneof(
       fc.json(),
       fc.constant(JSON.stringify(canonical)),

@@ -18,21 +18,21 @@ export interface GeneralJws {
 interface JwsHeader {
   readonly alg: string;
   readonly kid: string;
-  /** The other signature, included so that the public signature covers every character. */
+  /** The HMAC signature, which is included so that the public signature covers every character. */
   readonly hs256?: string;
 }
 
-/** Returns the HMAC-SHA256 of a signing input, base64url (RFC 7518 §3.2). */
+/** Returns the HMAC-SHA256 of a signing input in base64url (RFC 7518 §3.2). */
 export function signHs256(input: string, secret: Buffer | KeyObject): string {
   return createHmac('sha256', secret).update(input).digest('base64url');
 }
 
-/** Returns the Ed25519 signature of a signing input, base64url (RFC 8037 §3.1). */
+/** Returns the Ed25519 signature of a signing input in base64url (RFC 8037 §3.1). */
 export function signEdDsa(input: string, privateKey: KeyObject): string {
   return signEd25519(null, Buffer.from(input), privateKey).toString('base64url');
 }
 
-/** Compares in constant time. */
+/** Verifies an HMAC-SHA256 signature by comparing it in constant time. */
 export function verifyHs256(input: string, signature: string, secret: Buffer | KeyObject): boolean {
   const expected = createHmac('sha256', secret).update(input).digest();
   const given = decodeBase64Url(signature);
@@ -57,7 +57,7 @@ export function encodeJws(jws: GeneralJws): string {
   return Buffer.from(jwsText(jws)).toString('base64url');
 }
 
-/** Reads the text of {@link encodeJws}; undefined for any other text. */
+/** Decodes the text from {@link encodeJws}. Returns undefined for any other text. */
 export function decodeJws(text: string): GeneralJws | undefined {
   const bytes = decodeBase64Url(text);
   if (!bytes) return undefined;
@@ -71,7 +71,7 @@ export function encodeHeader({ alg, kid, hs256 }: JwsHeader): string {
   return Buffer.from(JSON.stringify({ alg, kid, hs256 })).toString('base64url');
 }
 
-/** Reads the text of {@link encodeHeader}; undefined for any other text. */
+/** Decodes the text from {@link encodeHeader}. Returns undefined for any other text. */
 export function decodeHeader(text: string): JwsHeader | undefined {
   const value = parseJson(decodeBase64Url(text));
   return isHeader(value) && encodeHeader(value) === text ? value : undefined;

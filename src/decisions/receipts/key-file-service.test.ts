@@ -43,7 +43,7 @@ const sole = (ring: KeyRing) => {
 describe('a key file', () => {
   useFolders();
 
-  test('is created with one key, readable only by its owner, without leaving a temporary file', () => {
+  test('is created with one key, is readable only by its owner, and does not leave a temporary file', () => {
     createKeyFile(file, NOW);
     assert.equal(statSync(file).mode & 0o777, 0o600);
     assert.deepEqual(names(), ['keys.json']);
@@ -53,7 +53,7 @@ describe('a key file', () => {
     assert.equal(sole(ring).created_at, NOW.toISOString());
   });
 
-  test('is never created over an existing one', () => {
+  test('is not created again if it already exists', () => {
     createKeyFile(file, NOW);
     const text = readFileSync(file, 'utf8');
     for (let time = 0; time < 5; time++) createKeyFile(file, NOW);
@@ -61,7 +61,7 @@ describe('a key file', () => {
     assert.deepEqual(names(), ['keys.json']);
   });
 
-  test('is created once and completely if processes and threads create it at the same moment', async () => {
+  test('is created once and completely even if processes and threads create it at the same moment', async () => {
     const start = Date.now() + 700;
     const program = `
       import { createKeyFile, readRing } from ${JSON.stringify(MODULE)};
@@ -123,7 +123,7 @@ describe('a key file is rejected, with an explanation that never quotes it, when
     assert.deepEqual(readRing(file), ring);
   });
 
-  test('it is cut off anywhere or is not JSON', () => {
+  test('it is truncated anywhere or is not JSON', () => {
     const ring = sampleRing(1);
     const text = JSON.stringify(ring);
     for (const damaged of ['', text.slice(0, -1), text.slice(0, text.length >> 1), `${text}x`, `x${text}`]) {
@@ -155,7 +155,7 @@ describe('a key file is rejected, with an explanation that never quotes it, when
     refuse(new RegExp(`^The receipt key "${sole(ring).id}" is damaged\\.$`), other);
   });
 
-  test('no key in it may sign', () => {
+  test('it does not contain a key that may sign', () => {
     const ring = sampleRing(1);
     write({ keys: [{ ...sole(ring), retired_at: NOW.toISOString() }] });
     assert.throws(() => openKeyFile(file, () => 0), /have none left that may sign/);
@@ -168,10 +168,10 @@ describe('a key file is rejected, with an explanation that never quotes it, when
   });
 });
 
-describe('a change of the key file', () => {
+describe('a change to the key file', () => {
   useFolders();
 
-  test('by another process is picked up after the recheck time, and not before', () => {
+  test('by another process is picked up only after the recheck time', () => {
     createKeyFile(file, NOW);
     let time = 0;
     const keys = openKeyFile(file, () => time);
@@ -185,7 +185,7 @@ describe('a change of the key file', () => {
     assert.ok(keys.current().byId.has(sole(ring).id));
   });
 
-  test('while it is being opened is picked up, too', (context) => {
+  test('while the file is being opened is picked up, too', (context) => {
     createKeyFile(file, NOW);
     const read = fs.readFileSync;
     let changed: KeyRing | undefined;
@@ -205,7 +205,7 @@ describe('a change of the key file', () => {
     assert.deepEqual(keys.current().ring, changed);
   });
 
-  test('to a damaged file is reported, and the last good keys stay in use', () => {
+  test('that damages the file is reported, and the last good keys remain in use', () => {
     createKeyFile(file, NOW);
     let time = 0;
     const keys = openKeyFile(file, () => time);
@@ -221,7 +221,7 @@ describe('a change of the key file', () => {
     assert.deepEqual(keys.current().ring, old.ring);
   });
 
-  test('keeps every key and the permissions, and leaves no temporary file', () => {
+  test('keeps every key and the permissions, and does not leave a temporary file', () => {
     createKeyFile(file, NOW);
     for (let time = 0; time < 3; time++) changeKeyFile(file, (ring) => rotate(ring, NOW));
     changeKeyFile(file, (ring) => compromise(ring, ring.keys.at(-1)?.id ?? '', NOW));
@@ -244,7 +244,7 @@ describe('a change of the key file', () => {
     assert.deepEqual(names(), ['keys.json']);
   });
 
-  test('that fails changes nothing and lets the next one run', () => {
+  test('that fails does not affect the file and lets the next change run', () => {
     createKeyFile(file, NOW);
     const text = readFileSync(file, 'utf8');
     assert.throws(() => changeKeyFile(file, (ring) => compromise(ring, 'nobody', NOW)), /no key "nobody"/);
@@ -253,7 +253,7 @@ describe('a change of the key file', () => {
     assert.equal(changeKeyFile(file, (ring) => rotate(ring, NOW)).keys.length, 2);
   });
 
-  test('that was killed midway damages neither the keys nor the next change, and keeps permissions strict', () => {
+  test('that was killed midway does not damage the keys or the next change, and the permissions remain strict', () => {
     createKeyFile(file, NOW);
     const ring = readRing(file);
     writeFileSync(`${file}.new`, '{"keys": [', { mode: 0o644 });

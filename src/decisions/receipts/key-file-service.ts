@@ -96,7 +96,9 @@ export function openKeyRing(ring: KeyRing): KeyStore {
   };
 }
 
-/** Creates the first key, unless another process just did. The file appears complete or not at all. */
+/**
+ * Creates the first key, unless another process has just created it. The file appears complete or not at all.
+ */
 export function createKeyFile(file: string, now: Date): void {
   // With PostgreSQL, the data folder may not exist yet.
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -124,7 +126,7 @@ export function changeKeyFile(file: string, change: (ring: KeyRing) => KeyRing):
   }
   try {
     const ring = change(readRing(file));
-    // Removes the draft that a killed change left, because its permissions would otherwise be kept.
+    // Removes the draft that a killed change left behind, because its permissions would otherwise be kept.
     rmSync(`${file}.new`, { force: true });
     writeOwnerOnly(`${file}.new`, ring);
     renameSync(`${file}.new`, file);
@@ -163,7 +165,10 @@ function loadKeys(ring: KeyRing): LoadedKeys {
   return { ring, signing, byId };
 }
 
-/** A rotation within one clock tick keeps the time but changes the inode. */
+/**
+ * Returns a text that identifies this version of the file. A rotation within one clock tick does not change
+ * the time, but it changes the inode.
+ */
 function stampOf(file: string): string {
   const { mtimeMs, ino, size } = statSync(file);
   return `${mtimeMs}:${ino}:${size}`;

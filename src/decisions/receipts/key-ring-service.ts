@@ -24,8 +24,8 @@ export function rotate(ring: KeyRing, now: Date): KeyRing {
 }
 
 /**
- * Returns the ring with a key marked as compromised since an instant. A compromised signing key is replaced.
- * If it was marked before, the earlier instant counts. Throws for an unknown id.
+ * Returns the ring with a key marked as compromised since the given instant. If the key was already marked,
+ * the earlier instant counts. A compromised signing key is replaced. Throws for an unknown id.
  */
 export function compromise(ring: KeyRing, id: string, now: Date, since = now): KeyRing {
   if (!ring.keys.some((key) => key.id === id)) throw new Error(`There is no key "${id}" in the ring.`);

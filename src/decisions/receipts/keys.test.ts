@@ -41,7 +41,7 @@ describe('the key ring', () => {
     );
   });
 
-  test('always has one signing key: the newest one, neither retired nor compromised', () => {
+  test('always has one signing key, the newest key, which is neither retired nor compromised', () => {
     fc.assert(
       fc.property(lives, (life) => {
         const check = (ring: KeyRing) => {
@@ -54,7 +54,7 @@ describe('the key ring', () => {
     );
   });
 
-  test('verifies receipts of every key without a time limit, and reports compromised keys', () => {
+  test('verifies receipts signed with any of its keys without a time limit, and reports compromised keys', () => {
     fc.assert(
       fc.property(lives, (life) => {
         const issued: { receipt: string; id: string }[] = [];
@@ -80,7 +80,7 @@ describe('the key ring', () => {
     );
   });
 
-  test('rotation retires the signing key and creates another', () => {
+  test('retires the signing key and gets a new one when it is rotated', () => {
     const before = sampleRing(1, at(0));
     const after = rotate(before, at(1));
     assert.equal(after.keys.length, 2);
@@ -89,7 +89,7 @@ describe('the key ring', () => {
     assert.notEqual(after.keys[1]?.ed25519_d, before.keys[0]?.ed25519_d);
   });
 
-  test('marking the signing key as compromised creates another; marking a retired one does not', () => {
+  test('gets a new signing key if the signing key is marked as compromised, but not if a retired key is', () => {
     const ring = sampleRing(2, at(0));
     const [retired, signing] = ring.keys;
     assert.ok(retired && signing);
@@ -102,7 +102,7 @@ describe('the key ring', () => {
     assert.deepEqual(compromise(current, signing.id, at(2)), current);
   });
 
-  test('marking an unknown key as compromised throws an error that names it', () => {
+  test('rejects marking an unknown key as compromised with an error that names the key', () => {
     assert.throws(() => compromise(sampleRing(1), 'nobody', at(1)), /There is no key "nobody" in the ring\./);
   });
 
@@ -112,7 +112,7 @@ describe('the key ring', () => {
 });
 
 describe('a key', () => {
-  test('is different each time, with 32 bytes of secret', () => {
+  test('is different each time and has 32 bytes of secret', () => {
     const made = Array.from({ length: 200 }, () => generateKey(at(0)));
     for (const part of ['id', 'hmac_secret', 'ed25519_d', 'ed25519_x'] as const) {
       assert.equal(new Set(made.map((key) => key[part])).size, made.length, part);
@@ -165,7 +165,7 @@ describe('the JWK Set', () => {
     });
   });
 
-  test('never contains a secret, in any state of the key', () => {
+  test('never contains a secret, in any state of the keys', () => {
     fc.assert(
       fc.property(lives, (life) => {
         const ring = beginLog(

@@ -17,26 +17,28 @@ export interface RingKey {
   readonly ed25519_x: string;
 }
 
-/** The keys of a log. Each log has its own; only the last one grows. */
+/** The keys of a log. Each log has its own keys, and only the last log grows. */
 export interface LogKeys {
-  /** The name of the log. */
   readonly origin: string;
   readonly created_at: string;
   /** The private and public parts of the Ed25519 key that signs checkpoints. */
   readonly sign_d: string;
   readonly sign_x: string;
-  /** The private and public parts of the key that signs them together with the time. */
+  /** The private and public parts of the key that signs checkpoints together with the time. */
   readonly time_d: string;
   readonly time_x: string;
 }
 
 export interface KeyRing {
   readonly keys: readonly RingKey[];
-  /** Missing until there is a log. */
+  /** Missing if there is no log yet. */
   readonly logs?: readonly LogKeys[];
 }
 
-/** A key ready to sign and verify, because parsing it costs more than using it. */
+/**
+ * A parsed key that is ready to sign and verify. Keys are parsed in advance because parsing a key costs more
+ * than using it.
+ */
 export interface LoadedKey {
   readonly ring: RingKey;
   readonly secret: KeyObject;
@@ -52,11 +54,11 @@ export interface PublicJwk {
   readonly kid: string;
   readonly x: string;
   readonly iat: number;
-  /** Seconds since 1970 when it stopped signing. Its receipts stay valid. */
+  /** When the key stopped signing, in seconds since 1970. Its receipts remain valid. */
   readonly retired_at?: number;
   /**
-   * Seconds since 1970 when it was compromised. Only its receipts that were already in the public log can be
-   * trusted.
+   * When the key was compromised, in seconds since 1970. Only its receipts that were already in the public
+   * log can be trusted.
    */
   readonly compromised_at?: number;
 }
@@ -70,7 +72,7 @@ export function signingKey(ring: KeyRing): RingKey | undefined {
   return ring.keys.findLast(isSigning);
 }
 
-/** Throws if the parts are not a key or its halves do not match. */
+/** Parses a key. Throws if the parts are not a key or its halves do not match. */
 export function loadKey(ring: RingKey): LoadedKey {
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: ring.ed25519_x, d: ring.ed25519_d };
   const privateKey = createPrivateKey({ key: jwk, format: 'jwk' });
@@ -91,15 +93,15 @@ export function logNoteKeys({ origin: name, sign_x, time_x }: LogKeys): readonly
 }
 
 /**
- * The keys that anyone can verify with: a JWK Set. It also has the log's keys, in the format of
- * c2sp.org/signed-note.
+ * The keys that anyone can use to verify receipts, as a JWK Set. It also includes the log's keys, in the
+ * format of c2sp.org/signed-note.
  */
 export interface PublicKeys {
   readonly keys: PublicJwk[];
   readonly log_keys: string[];
 }
 
-/** Returns the public halves, with which anyone can verify. */
+/** Returns the public halves of the keys, which anyone can use to verify receipts. */
 export function toJwks(ring: KeyRing): PublicKeys {
   const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000);
   return {

@@ -10,7 +10,7 @@ const NEXT_PIECE = /\s+(?!eyJw)([\w-]+)/y;
 /** A receipt ends before whitespace, a quotation mark or sentence punctuation. */
 const END = /["'“”‘’»>`),.;&\]}\\\s]|$/uy;
 const LENGTH_MIN = 100;
-/** The number of characters at the end that are enough to decode the last four bytes. */
+/** The number of characters at the end of a receipt that are enough to decode its last four bytes. */
 const TAIL = 12;
 
 /**
@@ -61,7 +61,9 @@ function findReceipts(text: string): Set<string> {
   return found;
 }
 
-/** Returns true if text of this length ends like a receipt's JSON. The next word is then not part of it. */
+/**
+ * Returns true if text of this length ends like a receipt's JSON, so that the next word is not part of it.
+ */
 function isWhole(tail: string, length: number): boolean {
   const end = tail.slice(-(8 + (length % 4)));
   return Buffer.from(end, 'base64url').toString('latin1').endsWith('"}]}');
@@ -72,7 +74,7 @@ function severalReceipts(): AppError {
   return new AppError('invalid_parameter', forPeople.en, { parameter: 'receipt', forPeople });
 }
 
-/** Four groups of four, as printed. */
+/** A short number as it is printed, in four groups of four characters. */
 const NUMBER = /(?<![\p{L}\d-])(?:[0-9A-TV-Z]{4}[\p{Pd}−]){3}[0-9A-TV-Z]{4}(?![\p{L}\d-])/giu;
 
 /**

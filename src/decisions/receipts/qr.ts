@@ -11,7 +11,7 @@ export interface QrCode {
   readonly path: string;
 }
 
-/** Uses error correction M, so a printed code stays readable with 15% of it damaged. */
+/** Uses error correction level M, so that a printed code remains readable even if 15% of it is damaged. */
 export function qrCodeOf(text: string): QrCode {
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
   return { size: modules.length, path: modules.flatMap(rowPath).join('') };

@@ -28,7 +28,7 @@ function assertRefused(text: string, reason: string, how: string): void {
 }
 
 describe('a receipt', () => {
-  test('yields the signed claims to both verifiers, under every key of the ring', () => {
+  test('yields the signed claims to both verifiers, whichever key in the ring signed it', () => {
     for (const key of keys.values())
       for (let number = 0; number < 30; number++) {
         const claims = sampleClaims(number);
@@ -42,7 +42,7 @@ describe('a receipt', () => {
     assert.equal(signReceipt(sampleClaims(7), newest), receipt);
   });
 
-  test('with any names and codes reads back unchanged', () => {
+  test('with any names and codes is read back unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 100 }), fc.array(fc.string()), (name, codes) => {
         const claims = { ...sampleClaims(1), name, reason_codes: codes };
@@ -84,7 +84,7 @@ describe('a receipt', () => {
     assertRefused(signReceipt(sampleClaims(7), stranger), 'signature_mismatch', 'same name');
   });
 
-  test('signed with half of a key is a forgery to the service, which has both halves', () => {
+  test('signed with only half of a key is treated as a forgery by the service, which has both halves', () => {
     const [stranger] = [...loadRing(sampleRing(1)).values()];
     assert.ok(stranger);
     for (const half of [
@@ -98,7 +98,7 @@ describe('a receipt', () => {
       });
   });
 
-  test('with a key that is not in the ring is reported as an unknown key', () => {
+  test('signed with a key that is not in the ring is rejected with the reason “unknown_key”', () => {
     const [stranger] = [...loadRing(sampleRing(1)).values()];
     assert.ok(stranger);
     assertRefused(signReceipt(sampleClaims(7), stranger), 'unknown_key', 'other name');
@@ -128,7 +128,7 @@ describe('a mangled receipt is rejected for the same reason by both verifiers:',
     assert.equal(bytes.toString(), receipt);
   });
 
-  test('cut off anywhere, or with a character lost, doubled or added', () => {
+  test('truncated anywhere, or with a character lost, doubled or added', () => {
     for (const { how, text, reason } of cutAndPaste(receipt)) assertRefused(text, reason, how);
   });
 
@@ -175,7 +175,7 @@ describe('a mangled receipt is rejected for the same reason by both verifiers:',
 describe('a payload signed by a genuine key is a receipt only when', () => {
   const claims = sampleClaims(7);
 
-  test('it has every field, of its type, and no other', () => {
+  test('it has every field with the right type, and no other fields', () => {
     for (const [name, value] of Object.entries(claims)) {
       const { [name]: _, ...without } = { ...claims } as Record<string, unknown>;
       assertRefused(signText(JSON.stringify(without), newest), 'malformed', `without ${name}`);

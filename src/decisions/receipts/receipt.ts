@@ -20,7 +20,7 @@ import { Claims, type InvalidReason, RECEIPT_LENGTH_MAX, type Verification } fro
 /** Compiled once, because every verification uses it. */
 const CLAIMS = Compile(Claims);
 
-/** The parts of a receipt. The rest of its text follows from them. */
+/** The parts of a receipt that determine its full text. */
 interface ReceiptParts {
   /** The claims as JSON text. */
   readonly claims: string;
@@ -72,7 +72,7 @@ function edDsaHeader(keyId: string, hs256: string): string {
 
 /**
  * Verifies a receipt with the service's ring: both signatures must be valid. Never throws. `edDsa: false`
- * skips the slower signature when the text is known to be the one that was signed.
+ * skips the slower signature when the text is already known to be the signed text.
  */
 export function verifyReceipt(
   receipt: string,
@@ -144,7 +144,10 @@ const keyIdOf = memoize((header) => {
     : undefined;
 }, 100);
 
-/** Parses the payload only after its signature is verified. It must then be a receipt in our encoding. */
+/**
+ * Parses the payload only after its signature is verified. A verified payload must be a receipt in our
+ * encoding.
+ */
 function conclude({ payload, keyId }: Parts, holds: boolean, compromisedAt: string | null): Verification {
   if (!holds) return invalid('signature_mismatch');
   const claims = parseJson(decodeBase64Url(payload));

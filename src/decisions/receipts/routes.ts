@@ -30,7 +30,7 @@ const Jwks = Type.Object(
   { title: 'PublicKeySet' },
 );
 
-/** The public keys that anyone can use to verify a receipt offline. */
+/** The route for the public keys, which anyone can use to verify a receipt offline. */
 export const receiptRoutes: FastifyPluginAsyncTypebox<{
   readonly receipts: ReceiptService;
   readonly limits: { readonly VERIFY: number };

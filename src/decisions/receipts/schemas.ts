@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 
 /**
  * The claims of a receipt (contract 2.7), as signed. Fields added later are optional, so that earlier
- * receipts stay valid.
+ * receipts remain valid.
  */
 export const RECEIPT_TYPE = 'vendor-decision-receipt';
 /** The maximum length of a receipt that we verify, in characters. */
@@ -52,7 +52,7 @@ export const Claims = Type.Object(
   { title: 'ReceiptClaims', additionalProperties: false },
 );
 export type Claims = Static<typeof Claims>;
-/** The input of a receipt; issuer, time and number are added. */
+/** The claims that a receipt is issued for. The service adds the issuer, time and number. */
 export type ClaimsToSign = Omit<Claims, 'typ' | 'iss' | 'jti' | 'iat'>;
 
 export type InvalidReason = 'malformed' | 'signature_mismatch' | 'unknown_key' | 'key_compromised';
@@ -140,7 +140,7 @@ export const VerificationOutcome = Type.Object(
 );
 export type VerificationOutcome = Static<typeof VerificationOutcome>;
 
-/** A receipt's public data, for a caller who has its short number. */
+/** A receipt's public data, for anyone who has its short number. */
 export const ReceiptOnFile = Type.Object(
   {
     receipt_number: Type.String(),

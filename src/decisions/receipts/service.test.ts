@@ -41,7 +41,7 @@ describeBothEngines('receipts', (open) => {
     database = await open();
   });
 
-  test('are stored in one commit even if the list is longer than a statement: if the last fails, none is stored', async () => {
+  test('are stored in one commit even if the list is longer than a statement, so if the last one fails, none are stored', async () => {
     const service = serviceOn(database);
     const list = Array.from({ length: 250 }, (_, number) => claimsToSign(number));
     assert.equal((await service.issueAll(list, NOW)).length, 250);
@@ -52,7 +52,7 @@ describeBothEngines('receipts', (open) => {
     assert.deepEqual(await listRows(database.db), earlier);
   });
 
-  test('are in the table with their hash and key when issuing resolves', async () => {
+  test('are in the table with their hash and key by the time issuing resolves', async () => {
     const service = serviceOn(database);
     const { receipt, number } = await service.issue(claimsToSign(1), NOW);
     const rows = await listRows(database.db);
@@ -118,7 +118,7 @@ describeBothEngines('receipts', (open) => {
     assert.equal((await service.verify(signReceipt(sampleClaims(1), stranger))).issued, null);
   });
 
-  test('are looked up each time: one that is stored later is issued from then on', async () => {
+  test('are looked up each time, so a receipt that is stored later is reported as issued from then on', async () => {
     const service = serviceOn(database);
     const { receipt, number } = await service.issue(claimsToSign(1), NOW);
     const row = await database.db
@@ -156,7 +156,7 @@ describeBothEngines('receipts', (open) => {
     assert.equal(new Set(rows.map((row) => row.jti)).size, 100);
   });
 
-  test('issued while others are being written, and too many for one statement, are all stored', async () => {
+  test('issued while others are being written are all stored, even if there are too many for one statement', async () => {
     const service = serviceOn(database);
     const issue = async (number: number) => {
       const first = await service.issue(claimsToSign(number), NOW);
@@ -168,7 +168,7 @@ describeBothEngines('receipts', (open) => {
     assert.deepEqual(rows.map((row) => row.receipt_sha256).sort(), receipts.flat().map(sha256).sort());
   });
 
-  test('that cannot be stored are not returned, and later ones work again', async () => {
+  test('that cannot be stored are not returned, and later receipts are stored again', async () => {
     const service = serviceOn(database);
     const { receipt: first } = await service.issue(claimsToSign(1), NOW);
     await sql`alter table receipts rename to receipts_away`.execute(database.db);
@@ -186,7 +186,7 @@ describeBothEngines('receipts', (open) => {
     assert.deepEqual(rows.map((row) => row.receipt_sha256).sort(), [first, last].map(sha256).sort());
   });
 
-  test('are signed with a new key as soon as the ring has one, and older ones stay valid', async () => {
+  test('are signed with a new key as soon as the ring has one, and older receipts remain valid', async () => {
     const store = openKeyRing(sampleRing(1));
     const service = createReceiptService(database, store, ISSUER);
     const { receipt: old } = await service.issue(claimsToSign(1), NOW);
@@ -216,7 +216,7 @@ describeBothEngines('receipts', (open) => {
     const options = (named?: string) => ({ named, dataDir, now: NOW });
     const file = () => keyFilePath({ named: undefined, dataDir });
 
-    test('are created on the first start and stay the same on every later one', async () => {
+    test('are created on the first start and are the same on every later start', async () => {
       const first = await openReceiptKeys(database.db, options());
       assert.equal(statSync(file()).mode & 0o777, 0o600);
       await createReceiptService(database, first, ISSUER).issue(claimsToSign(1), NOW);
@@ -225,7 +225,7 @@ describeBothEngines('receipts', (open) => {
       assert.equal(first.current().ring.keys.length, 1);
     });
 
-    test('are created along with their folder if the database is elsewhere and has not created one', async () => {
+    test('are created along with their folder if the database is elsewhere and has not created the folder', async () => {
       const dataDir = path.join(path.dirname(file()), 'not', 'there');
       await openReceiptKeys(database.db, { ...options(), dataDir });
       assert.equal(statSync(dataDir).mode & 0o777, 0o700);

@@ -6,7 +6,7 @@ import { shortNumberOf } from '../../lib/text/short-number.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { ReceiptsTable } from '../../platform/db/schema/ledger-tables/service-tables.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { createSlice, mapInSlices } from '../../platform/slices.ts';
+import { createSlice, mapInSlices } from '../../platform/yield-event-loop.ts';
 import { createReceiptWriter } from './group-commit-store.ts';
 import { createKeyFile, type KeyStore, openKeyFile } from './key-file-service.ts';
 import type { LoadedKey, PublicKeys } from './keys.ts';
@@ -16,20 +16,18 @@ import { type ClaimsToSign, RECEIPT_TYPE, type Verification } from './schemas.ts
 import { findReceipt, findReceiptHash, insertReceipts, listKeyIds } from './store.ts';
 
 export interface IssuedReceipt {
-  /** The full text. */
   readonly receipt: string;
-  /** The short number. */
   readonly number: string;
 }
 
 export interface ReceiptService {
   /** Signs and stores a receipt. Resolves when it is in the ledger. */
   issue(claims: ClaimsToSign, issuedAt: Date): Promise<IssuedReceipt>;
-  /** Does the same for many receipts, in order. All of them are stored in one commit, or none. */
+  /** Signs and stores many receipts, in order. All of them are stored in one commit, or none are. */
   issueAll(claims: readonly ClaimsToSign[], issuedAt: Date): Promise<IssuedReceipt[]>;
   /**
-   * Does the same in one transaction with `claim`, which runs before the receipts are stored. If it returns
-   * false, nothing is issued, and the result is undefined.
+   * Signs and stores many receipts in one transaction with `claim`, which runs before they are stored. If
+   * `claim` returns false, nothing is issued and the result is undefined.
    */
   issueIf(
     claims: readonly ClaimsToSign[],
@@ -46,7 +44,6 @@ export interface ReceiptService {
   publicKeys(): PublicKeys;
 }
 
-/** A receipt in the ledger. */
 interface StoredReceipt {
   readonly number: string;
   readonly vendorId: string;
@@ -95,7 +92,7 @@ export function createReceiptService(
     },
     async verify(receipt) {
       const { byId } = keys.current();
-      // Our HMAC is valid and the text is the stored one, so both signatures are ours.
+      // If our HMAC is valid and the text is the stored one, both signatures are ours.
       const quick = verifyReceipt(receipt, byId, { edDsa: false });
       if (quick.claims === null) return { verification: quick, issued: null };
       const issued = (await findReceiptHash(ledgerDb, quick.claims.jti)) === sha256(receipt);

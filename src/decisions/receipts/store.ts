@@ -22,7 +22,7 @@ export async function findReceiptHash(ledgerDb: LedgerDb, jti: string): Promise<
   return rows[0]?.hash;
 }
 
-/** Returns the row of the receipt with this short number. */
+/** Returns the row for the receipt with this short number; undefined if there is none. */
 export async function findReceipt(ledgerDb: LedgerDb, number: string): Promise<ReceiptsTable | undefined> {
   const columns = [
     ...(['jti', 'vendor_id', 'event_type', 'verdict', 'issued_at', 'record_sha256', 'key_id'] as const),

@@ -29,14 +29,14 @@ export interface Cause {
   readonly factor: Factor;
 }
 
-/** The score points at which a cause becomes serious or a caution. */
+/** The minimum cost in score points of a serious cause, and of a caution. */
 const SERIOUS_POINTS = 5;
 const CAUTION_POINTS = 1;
 const QUOTES_MAX = 3;
 
 /**
- * Returns everything that lowers the score, the most expensive first. `told` contains enforcement actions
- * that other factors already describe.
+ * Returns every cause that lowers the score, most expensive first. `told` contains enforcement actions that
+ * other factors already describe.
  */
 export function causesOf(record: ScoredRecord, told: DescribedMeasures, language: Language): Cause[] {
   const causes = [
@@ -47,7 +47,7 @@ export function causesOf(record: ScoredRecord, told: DescribedMeasures, language
   return causes.sort((a, b) => b.cost - a.cost);
 }
 
-/** For each kind of enforcement action, the days on which another factor describes it. */
+/** For each kind of enforcement action, the days of the actions that another factor already describes. */
 export type DescribedMeasures = ReadonlyMap<MeasureKind, ReadonlySet<IsoDate>>;
 
 type MeasureTexts = (typeof MEASURES)[Language];
@@ -111,8 +111,8 @@ function ledTo(disposition: string): MeasureKind | undefined {
 }
 
 /**
- * Returns the newest inspection's findings as one cause. If older inspections have some too, all findings
- * together are a second cause.
+ * Returns the newest inspection's findings as one cause. If older inspections also have high-priority
+ * findings, returns all of these findings together as a second cause.
  */
 function highPriorityCauses(record: ScoredRecord, language: Language): Cause[] {
   const t = CAUSES[language];
@@ -196,8 +196,8 @@ interface Told {
 }
 
 /**
- * Builds a cause. `last` is the newest inspection with this problem. The visit shown as resolving it is the
- * first one after every visit with the problem that met standards.
+ * Builds a cause. `last` is the newest inspection with this problem. The problem is shown as resolved by the
+ * first visit that met standards after every visit with the problem.
  */
 function toCause(
   record: ScoredRecord,
@@ -235,7 +235,7 @@ function newestVisit({ cases }: ScoredRecord, found: (visit: Visit) => boolean):
     .at(-1);
 }
 
-/** Returns the first visit after this one that met standards. */
+/** Returns the date of the first visit after this one that met standards. */
 function metAfter({ cases }: ScoredRecord, last: Visit): IsoDate | undefined {
   const later = cases
     .flatMap(({ visits }) => visits)
@@ -249,8 +249,8 @@ function met({ disposition }: Visit): boolean {
 }
 
 /**
- * Explains when an old finding counts less. Age is counted from the newest inspection, so only a newer one
- * reduces its weight.
+ * Explains when an old finding counts less. Age is counted from the newest inspection, so only a newer
+ * inspection reduces the finding's weight.
  */
 function fadingOf({ cases }: ScoredRecord, { openedOn }: Case, language: Language): Factor['fades'] {
   const t = CAUSES[language];

@@ -34,7 +34,7 @@ export function citedCategories(record: ScoredRecord): CitedCategory[] {
     }));
 }
 
-/** Returns the violations of a case's first visit with the regulator's text on file. */
+/** Returns the violations at a case's first visit for which the regulator's text is on file. */
 export function citedItems(
   record: ScoredRecord,
   single: Case,

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
-/** Text about how to reach the next letter grade, keep the best one, or get one at all. */
+/** Text about how to reach the next letter grade, keep the best grade, or get a grade at all. */
 
 export const OUTLOOK = defineMessages({
   none: {

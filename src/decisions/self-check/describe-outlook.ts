@@ -27,7 +27,8 @@ import { type ScoredRecord, toScoredRecord } from './scored-record.ts';
 type Missing = Outlook['missing'];
 
 /**
- * Explains what it takes to reach the next letter grade, keep the best one, or get one at all (contract 2.8).
+ * Explains what it takes to reach the next letter grade, keep the best grade, or get a grade at all (contract
+ * 2.8).
  */
 export function outlookOf(
   facts: PublishedFacts,
@@ -80,8 +81,8 @@ function withoutLetter(
 type Way = Outlook['ways'][number];
 
 /**
- * Returns the path with no violations and, if the newest inspection had lesser violations, the path with
- * these repeated.
+ * Returns the ways to reach the next grade: without violations and, if the newest inspection had lesser
+ * violations, with the same violations again.
  */
 function waysTo(record: ScoredRecord, next: Grade, rhythmDays: number): Way[] {
   const lesser = lesserFindings(record.cases);
@@ -124,8 +125,8 @@ function lesserText({ cases }: ScoredRecord, language: Language): string {
 }
 
 /**
- * Describes how many high-priority violations at the next inspection would lose the best letter, if nothing
- * else changes.
+ * Describes how many high-priority violations at the next inspection would cost the vendor the best letter,
+ * if nothing else changes.
  */
 function keepTexts(record: ScoredRecord, grade: Grade, rhythmDays: number, language: Language): string[] {
   const t = OUTLOOK[language];
@@ -146,7 +147,7 @@ function missingForLetter(facts: PublishedFacts, record: ScoredRecord, language:
   const t = MISSING[language];
   const { hold } = facts.evidence;
   const { license } = facts.vendor;
-  // A relinquished license gets no more inspections. A new license has its own record.
+  // There are no more inspections under a relinquished license, and a new license has its own record.
   const all = license.status === 'relinquished' ? [] : missingInspections(facts, record, language);
   if (!license.confirmed)
     all.unshift({

@@ -1,7 +1,7 @@
 import type { License } from '../../judgment/scorecard/schemas.ts';
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 
-/** Text about a vendor's strengths and about limits that decide the verdict by themselves. */
+/** Text about a vendor's strengths and about limits that determine the verdict by themselves. */
 
 export const FACTORS = defineMessages({
   quotedOn: { en: '{quote}, {day}', es: '{quote}, {day}' },

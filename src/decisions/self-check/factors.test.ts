@@ -9,7 +9,7 @@ import type { FactVisit } from '../../regulator/source/vendor-facts.ts';
 import { strengthsOf } from './factors.ts';
 
 describe('the self-check', () => {
-  test('a year with a complaint at a callback, or known only from a callback, is not a clean year', () => {
+  test('does not treat a year as clean if a callback led to a complaint or is the only evidence of one', () => {
     const opened = visit({ visitId: 1, caseId: 1, visitedOn: '2024-12-01', disposition: 'Warning Issued' });
     const complaint = visit({
       visitId: 2,
@@ -46,7 +46,7 @@ describe('the self-check', () => {
     );
   });
 
-  test('property: an active hold is the first factor and quotes the regulator; severity never increases down the list', () => {
+  test('property: lists an active hold first with a quote from the regulator, and the severity never increases down the list', () => {
     const order = ['blocking', 'serious', 'caution', 'info'];
     fc.assert(
       fc.property(anyVisits, anyLicense, (visits, change) => {
@@ -68,7 +68,7 @@ describe('the self-check', () => {
     );
   });
 
-  test('a clean record has strengths and no limits; an unknown is never a strength', () => {
+  test('lists strengths and no limits for a clean record, and never lists an unknown value as a strength', () => {
     const record = recordOf(
       [1, 2, 3].map((visitId) => visit({ visitId, visitedOn: `2025-0${visitId * 2}-01` })),
     );
@@ -82,7 +82,7 @@ describe('the self-check', () => {
     assert.deepEqual(strengthsOf(published([], { onFile: false }), [], '2026-01-01'), []);
   });
 
-  test('a repeatedly cited category is listed with advice', () => {
+  test('lists a repeatedly cited category with advice', () => {
     const visits = [1, 2].map((visitId) =>
       visit({ visitId, visitedOn: `2025-0${visitId * 2}-01`, basic: 1, categories: '29:1' }),
     );

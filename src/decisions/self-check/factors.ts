@@ -22,9 +22,9 @@ import type { Factor, SelfCheck } from './schemas.ts';
 import { toScoredRecord } from './scored-record.ts';
 
 /**
- * Lists a vendor's limits, most severe first, each with an action (contract 2.8). At equal severity, limits
- * that decide the verdict by themselves come first, then those that cost the most points. A hold comes first
- * and quotes the regulator.
+ * Lists a vendor's limits, most severe first, each with an action (contract 2.8). Among limits of equal
+ * severity, those that determine the verdict by themselves come first, followed by those that cost the most
+ * points. A hold comes first and quotes the regulator.
  */
 export function limitingFactors(
   facts: PublishedFacts,
@@ -70,7 +70,7 @@ function describedMeasures({ concerns, evidence, as_of: asOf }: PublishedFacts):
   return new Map([...byKind].map(([kind, each]) => [kind, new Set(each.map(({ on }) => on))]));
 }
 
-/** Lists the vendor's strengths. */
+/** Lists the vendor's strengths. An unknown value is never a strength. */
 export function strengthsOf(
   facts: PublishedFacts,
   inspections: readonly Inspection[],
@@ -128,7 +128,7 @@ function currentText({ vendor, records_reach_to }: PublishedFacts, today: IsoDat
 }
 
 /**
- * Returns true if a visit or closure of the last twelve months was an enforcement action, even in an older
+ * Returns true if a visit or closure in the last twelve months was an enforcement action, even in an older
  * case.
  */
 function hadMeasure({ concerns: { last_measure_on: day }, as_of: asOf }: PublishedFacts): boolean {
@@ -137,7 +137,7 @@ function hadMeasure({ concerns: { last_measure_on: day }, as_of: asOf }: Publish
 
 const SEVERITIES = ['blocking', 'serious', 'caution', 'info'] as const;
 
-/** A factor that decides the verdict by itself, with any score. */
+/** A factor that determines the verdict by itself, with any score. */
 type Deciding = Omit<Factor, 'quotes' | 'fades'> & Partial<Pick<Factor, 'fades'>>;
 
 function holdFactor({ evidence: { hold } }: PublishedFacts, language: Language): Deciding | undefined {
@@ -188,7 +188,10 @@ function closureFactor(
   };
 }
 
-/** Describes a closure that organizers see for a year, unless the score's own cause does. */
+/**
+ * Describes a closure, which organizers see for a year, unless one of the reasons for a lower score already
+ * describes it.
+ */
 function earlierClosureFactor(
   { concerns, evidence, as_of: asOf }: PublishedFacts,
   inspections: readonly Inspection[],
@@ -237,8 +240,8 @@ function orderFactor({ concerns, as_of: asOf }: PublishedFacts, language: Langua
 }
 
 /**
- * Returns the first day for which this day is no longer within the past twelve months. For a leap day it is
- * March 1.
+ * Returns the first day for which this day is no longer within the past twelve months. For a leap day,
+ * returns March 1.
  */
 function firstYearAfter(day: IsoDate): IsoDate {
   const on = addMonths(day, 12);
@@ -368,8 +371,8 @@ function recordAction(facts: PublishedFacts, language: Language): string {
 }
 
 /**
- * Returns true if nothing is known about inspections: no file of the district was read, and no visit is in
- * another district.
+ * Returns true if nothing is known about inspections: no file for the district was read, and no other
+ * district's file lists a visit.
  */
 export function isNothingRead({
   inspections_from: from,

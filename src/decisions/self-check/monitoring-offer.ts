@@ -5,7 +5,7 @@ import { OFFER } from './factor-messages.ts';
 /** The price of monitoring and where to buy it (contract 1, 2.8). */
 export const PRICE_CENTS = 999;
 export const CURRENCY = 'USD';
-/** The price in words. */
+/** The price as text, such as "$9.99". */
 export const PRICE_TEXT = `$${(PRICE_CENTS / 100).toFixed(2)}`;
 export const CHECKOUT_PATH = '/api/vendor-pro/checkout';
 

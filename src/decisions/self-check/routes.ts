@@ -16,14 +16,13 @@ interface SelfCheckRoutesOptions {
   readonly records: RecordReader;
   readonly baseUrl: string;
   /**
-   * The vendors for which monitoring is sold here. By default there are none, and monitoring is only
-   * described.
+   * The vendors for which monitoring is sold here. By default, monitoring is not sold and is only described.
    */
   readonly monitoringSale?: MonitoringSale | undefined;
   readonly limits: { readonly IMPROVE: number };
 }
 
-/** The self-check (contract 2.8, 4.1). */
+/** The route for the self-check (contract 2.8, 4.1). */
 export const selfCheckRoutes: FastifyPluginAsyncTypebox<SelfCheckRoutesOptions> = async (app, options) => {
   const { published, records, baseUrl, monitoringSale, limits } = options;
   app.get(

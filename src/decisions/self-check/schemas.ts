@@ -6,8 +6,8 @@ import { DecidedVendor, Severity } from '../decide/schemas.ts';
 import { CURRENCY, PRICE_CENTS } from './monitoring-offer.ts';
 
 /**
- * The self-check (contract 2.8): the limits of the grade and what to do about them. It has no field for a
- * score.
+ * The response schema of the self-check (contract 2.8): what limits the grade and what to do about it. It has
+ * no field for a score.
  */
 
 const Day = Type.String({ format: 'date' });
@@ -33,7 +33,7 @@ export const Factor = Type.Object(
 
 /**
  * The outlook: how to reach the next letter grade or keep the best one, using the score's own rules for
- * future inspections. The next letter is null if the vendor has the best one or none.
+ * future inspections. The next letter is null if the vendor has the best letter or no letter.
  */
 export const Outlook = Type.Object(
   {

@@ -10,7 +10,7 @@ export interface ScoredRecord {
   readonly kind: LicenseKind;
   /** Oldest first. */
   readonly cases: readonly Case[];
-  /** By visit. */
+  /** By visit id. */
   readonly violations: ReadonlyMap<number, Inspection['violations']>;
   readonly asOf: IsoDate;
 }

@@ -29,7 +29,7 @@ const factorOf = (made: SelfCheck, code: string) =>
   made.limiting_factors.find((each) => each.code === code) ?? assert.fail(code);
 
 describe('the limits in a self-check', () => {
-  test('the most expensive cause comes first, even if others occur more often', () => {
+  test('begin with the most expensive cause, even if other causes occur more often', () => {
     const made = check([
       ...clean,
       visit({ visitId: 3, visitedOn: '2024-06-01', disposition: 'Emergency order recommended' }),
@@ -53,7 +53,7 @@ describe('the limits in a self-check', () => {
     );
   });
 
-  test('every category in the scored record has a factor with a corrective action, no matter how old', () => {
+  test('include every category in the scored record with a corrective action, no matter how old it is', () => {
     const all = Array.from({ length: REGULATOR.categoryMax }, (_, index) => index + 1);
     const visits = all.map((category) =>
       visit({
@@ -70,7 +70,7 @@ describe('the limits in a self-check', () => {
     );
   });
 
-  test('a complied callback changes “correct them first” to “keep it that way”', () => {
+  test('say “keep it that way” instead of “correct them first” after a complied callback', () => {
     const found = visit({
       visitId: 3,
       visitedOn: '2025-11-01',
@@ -91,7 +91,7 @@ describe('the limits in a self-check', () => {
     assert.doesNotMatch(settled.corrective_action, /Correct them/);
   });
 
-  test('“keep it that way” appears only after a visit that no later visit contradicts, including callbacks that met standards', () => {
+  test('say “keep it that way” only after a visit or callback that met standards and that no later visit contradicts', () => {
     const found = { visitId: 3, visitedOn: '2025-11-01', disposition: 'Warning Issued' };
     const counted = { highPriority: 1, total: 1, categories: '35:1' };
     const callback = (visitId: number, day: string, more: object = {}) =>
@@ -118,7 +118,7 @@ describe('the limits in a self-check', () => {
     assert.deepEqual(told(settled, callback(5, '20', counted)), [undefined, undefined]);
   });
 
-  test('the inspector is quoted with the date, but only if the text is on file', () => {
+  test('quote the inspector with the date, but only if the text is on file', () => {
     const observation = {
       code: '23-05-4',
       category: 23,
@@ -135,7 +135,7 @@ describe('the limits in a self-check', () => {
     assert.deepEqual(factorOf(check([...clean, visit(told)]), 'category_23').quotes, []);
   });
 
-  test('“inspections” is plural only for several, and the date of the last one is included', () => {
+  test('say “inspections” only if there are several, and include the date of the last one', () => {
     const cited = (visitId: number) =>
       visit({ visitId, visitedOn: `2025-0${visitId}-01`, basic: 1, categories: '29:1' });
     const { title } = REGULATOR.violationCategory(29);
@@ -148,7 +148,7 @@ describe('the limits in a self-check', () => {
     );
   });
 
-  test('a closure includes when it stops being a reason not to book, and an old finding when it counts half', () => {
+  test('say when a closure stops being a reason not to book, and when an old finding counts half', () => {
     const closed = [
       visit({ visitId: 3, visitedOn: '2025-12-01', disposition: 'Emergency order recommended' }),
       visit({
@@ -168,11 +168,11 @@ describe('the limits in a self-check', () => {
   });
 });
 
-describe('the next letter in a self-check', () => {
+describe('a self-check', () => {
   const found = (visitId: number, visitedOn: string) =>
     visit({ visitId, visitedOn, highPriority: 2, basic: 2 });
 
-  test('states how many inspections are needed, without which findings, the earliest date, and how it was estimated', () => {
+  test('states how many inspections the next letter needs, without which findings, the earliest date, and how it was estimated', () => {
     const { grade, outlook } = check([
       found(1, '2025-01-01'),
       found(2, '2025-07-01'),
@@ -193,7 +193,7 @@ describe('the next letter in a self-check', () => {
     );
   });
 
-  test('explains how to keep the best letter, and when it is lost to age', () => {
+  test('explains how to keep the best letter, and when that letter is lost to age', () => {
     const { grade, outlook } = check(
       clean.map((each) => ({ ...each, visitedOn: each.visitedOn.replace('2024', '2025') })),
     );
@@ -207,7 +207,7 @@ describe('the next letter in a self-check', () => {
     );
   });
 
-  test('lists an order instead of the callback after it, and for a complied callback its complaint', () => {
+  test('lists an order instead of the callback after it, and lists the complaint that led to a complied callback', () => {
     const callback = (visitNumber: number, disposition: string) =>
       visit({
         visitId: 2 + visitNumber,
@@ -263,7 +263,7 @@ describe('the next letter in a self-check', () => {
     assert.deepEqual(codesOf('2025-12-01'), ['recent_emergency_closure']);
   });
 
-  test('unknown counts are as severe as the reason that organizers see', () => {
+  test('gives unknown counts the same severity as the reason that organizers see', () => {
     const unknown = visit({ visitId: 3, visitedOn: '2025-11-01', total: null });
     assert.equal(factorOf(check([...clean, unknown]), 'counts_unknown').severity, 'caution');
   });
@@ -286,7 +286,7 @@ describe('the next letter in a self-check', () => {
     assert.ok(!codes.includes('closed_within_year'));
   });
 
-  test('a complaint on the same day as a closure has its own factor', () => {
+  test('has a separate factor for a complaint on the same day as a closure', () => {
     const made = check([
       ...clean,
       visit({ visitId: 3, visitedOn: '2025-06-01', disposition: 'Administrative complaint recommended' }),
@@ -312,7 +312,7 @@ describe('the next letter in a self-check', () => {
     assert.ok(!codes.includes('emergency_measures'));
   });
 
-  test('promises no inspection under a relinquished license', () => {
+  test('does not promise an inspection under a relinquished license', () => {
     const { outlook } = check([], { primaryStatus: '46', secondaryStatus: '' });
     assert.deepEqual(
       outlook.missing.map(({ code }) => code),
@@ -341,11 +341,11 @@ describe('the next letter in a self-check', () => {
   });
 });
 
-describe('a self-check read on a different day than the day of its records', () => {
+describe('a self-check that is read after the date of its records', () => {
   const codesOf = ({ strengths }: SelfCheck) => strengths.map(({ code }) => code);
   const recent = [1, 2].map((visitId) => visit({ visitId, visitedOn: `2025-0${visitId}-01` }));
 
-  test('does not praise a license that has expired, before the records or since', () => {
+  test('does not praise a license that expired before or after the date of the records', () => {
     assert.ok(codesOf(check(recent, { expiresOn: '2026-01-10' }, '2026-01-10')).includes('license_current'));
     assert.ok(!codesOf(check(recent, { expiresOn: '2026-01-10' }, '2026-01-11')).includes('license_current'));
     assert.ok(!codesOf(check(recent, { expiresOn: '2025-12-20' })).includes('license_current'));
@@ -360,7 +360,7 @@ describe('a self-check read on a different day than the day of its records', () 
     for (const day of days) assert.ok(day > '2026-03-01', day);
   });
 
-  test('a callback that cited a violation ends “no violation was cited”', () => {
+  test('no longer states “no violation was cited” after a callback that cited one', () => {
     const callback = visit({
       visitId: 3,
       caseId: 2,

@@ -12,8 +12,7 @@ import type { SelfCheck } from './schemas.ts';
 interface SelfCheckPlace {
   readonly baseUrl: string;
   /**
-   * The vendors for which monitoring is sold here. By default there are none, and monitoring is only
-   * described.
+   * The vendors for which monitoring is sold here. By default, monitoring is not sold and is only described.
    */
   readonly monitoringSale?: MonitoringSale | undefined;
   /** Today's date, which determines how old the records are. */
@@ -24,7 +23,7 @@ interface SelfCheckPlace {
 
 /**
  * Returns a vendor's limits and strengths (contract 2.8) from one published record's facts and inspections.
- * They contain no score.
+ * The result does not contain a score.
  */
 export function selfCheckOf(
   facts: PublishedFacts,

@@ -115,7 +115,7 @@ const MEASURES = [
   'Administrative complaint recommended',
   'Warning Issued',
 ];
-/** Creates each enforcement action this many times, long ago. The last visit met standards. */
+/** Creates visits with each enforcement action this many times, long ago. The last visit met standards. */
 const measured = (times: number) => [
   ...Array.from({ length: times }, () => MEASURES)
     .flat()
@@ -173,7 +173,7 @@ const SAMPLES: readonly Parameters<typeof recordOf>[] = [
 ];
 
 describe('a self-check in Spanish', () => {
-  test('has the same dates, numbers, letters and quotes for every kind of factor', () => {
+  test('has the same dates, numbers, letters and quotes as in English for every kind of factor', () => {
     const made = SAMPLES.map((sample) => inBoth(recordOf(...sample)));
     for (const each of made) assertSaysTheSame(each);
     const codes = new Set(made.flatMap(({ en }) => en.limiting_factors.map(({ code }) => code)));
@@ -205,7 +205,7 @@ describe('a self-check in Spanish', () => {
     );
   });
 
-  test('has the same facts for any record', () => {
+  test('has the same facts as in English for any record', () => {
     fc.assert(
       fc.property(mostlyGoodVisits, anyLicense, anyCover, (visits, license, cover) => {
         const record = recordOf(visits, license, cover);

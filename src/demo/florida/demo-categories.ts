@@ -2,8 +2,8 @@ import { drawWeighted, type Random } from '../../lib/random.ts';
 import type { DemoInspectionType } from './demo-vendor.ts';
 
 /**
- * The violation categories (1–58) cited at first visits, per thousand citations for that kind of vendor and
- * inspection. Derived from the regulator's District 6 inspections, 2015-07 to 2018-07.
+ * The violation categories (1–58) cited at first visits, in citations per thousand for each kind of vendor
+ * and inspection. Derived from the regulator's District 6 inspections, 2015-07 to 2018-07.
  */
 type Weights = readonly (readonly [number, number])[];
 
@@ -145,8 +145,8 @@ const COMPLAINT: Weights = [
 export const REPORTING_ONLY_CATEGORY = 45;
 
 /**
- * Categories whose violations all have the same severity, and one replacement category for each severity if
- * there are too many.
+ * Categories whose violations all have the same severity. Each severity also has one replacement category,
+ * for when there are too many citations.
  */
 const ALL_BASIC: ReadonlySet<number> = new Set([6, 21, 23, 24, 25, 33, 36, 38, 40, 42]);
 const ALL_INTERMEDIATE: ReadonlySet<number> = new Set([53]);

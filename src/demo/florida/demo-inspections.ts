@@ -5,13 +5,13 @@ import type { DemoInspectionType, DemoVisit } from './demo-vendor.ts';
 import * as rates from './rates.ts';
 import * as chains from './visit-chains.ts';
 
-/** Real cases have had up to ten visits; a longer case stays open. */
+/** The maximum number of visits in a case. Real cases have had up to ten; a longer case remains open. */
 const VISITS_MAX = 10;
 const COUNT_MAX = 15;
 
 /**
- * A vendor's lasting differences from the average: factors on the mean counts of each tier, where 1 is
- * average.
+ * How a vendor differs permanently from the average, as a factor on the mean counts of each tier. A factor of
+ * 1 is average.
  */
 interface Quality {
   readonly kind: 'mobile' | 'caterer';
@@ -47,7 +47,7 @@ export function inventVisits(
 ): DemoVisit[] {
   const drawn = drawCounts(random, quality, type);
   const outcome = drawOutcome(random, quality.kind, type, drawn);
-  // A future visit cannot have findings.
+  // A visit that has not happened yet cannot have findings.
   const counts = outcome === chains.ASSIGNED ? NO_COUNTS : drawn;
   const visits: DemoVisit[] = [];
   let disposition: string | undefined = outcome;
@@ -69,7 +69,7 @@ export function inventVisits(
   return visits;
 }
 
-/** Creates one visit from the counts of the first visit; a callback repeats only some of them. */
+/** Creates one visit from the counts of the first visit. A callback repeats only some of those counts. */
 function inventVisit(
   random: Random,
   kind: Quality['kind'],
@@ -93,8 +93,7 @@ const NOT_HANDHELD_WHEN_CLEAN = (rates.NOT_HANDHELD_SHARE * rates.NOT_HANDHELD_B
 const NOT_HANDHELD_OTHERWISE = (rates.NOT_HANDHELD_SHARE * (1 - rates.NOT_HANDHELD_BLANK_SHARE)) / 0.62;
 
 /**
- * Returns the day of a callback. Most callbacks that would fall on a weekend take place on the preceding
- * Friday.
+ * Returns the day of a callback. Most callbacks that would fall on a weekend take place on the Friday before.
  */
 function callbackDay(random: Random, calendar: DemoCalendar, from: number, step: chains.ChainStep): number {
   const day = from - drawQuantile(random, step.gapDays);
@@ -153,7 +152,7 @@ function keepSome(random: Random, counts: Counts, disposition: string): Counts {
   return isClean && chains.STILL_OPEN.has(disposition) ? keepOne(counts) : kept;
 }
 
-/** Keeps the item that takes longest to correct when the inspector grants more time. */
+/** Keeps only the item that takes longest to correct, for when the inspector grants more time. */
 function keepOne(counts: Counts): Counts {
   if (counts.intermediate > 0) return { high: 0, intermediate: 1, basic: 0 };
   return counts.basic > 0

@@ -14,7 +14,7 @@ export type StandingKind =
   | 'superseded'
   | 'relinquished';
 
-/** Returns the status codes and expiry date of a license that is in this state today. */
+/** Returns the status codes and expiration date of a license that is in this state today. */
 export function standingOf(kind: StandingKind, district: number, calendar: DemoCalendar): DemoLicenseStatus {
   const { today } = calendar;
   const next = currentExpiry(district, today);
@@ -38,8 +38,8 @@ export function standingOf(kind: StandingKind, district: number, calendar: DemoC
 }
 
 /**
- * Draws the state of a license. A license issued after the last expiry date, according to `opened`, cannot
- * have lapsed then.
+ * Draws the state of a license. A license issued after the last expiration date, according to `opened`,
+ * cannot have lapsed on that date.
  */
 export function drawStanding(
   random: Random,

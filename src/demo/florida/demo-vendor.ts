@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../lib/time/dates.ts';
 import type { County } from '../../regulator/source/source.ts';
 
-/** The kind of license in a demo record. `SEAT` and `VEND` are stray rows that the import must ignore. */
+/** The kind of license in a demo record. `SEAT` and `VEND` are unrelated rows that the import must ignore. */
 export type DemoRank = 'MFDV' | 'HTDG' | 'CATR' | 'SEAT' | 'VEND';
 export type DemoInspectionType = 'Routine - Food' | 'Food-Licensing Inspection' | 'Complaint Full';
 
@@ -13,7 +13,7 @@ export interface DemoVisit {
   readonly high: number;
   readonly intermediate: number;
   readonly basic: number;
-  /** PDA status Y: recorded on the inspector's handheld device. */
+  /** True for PDA status Y: the visit was recorded on the inspector's handheld device. */
   readonly handheld: boolean;
   /** Violation categories 1–58, with one entry per citation. */
   readonly categories: readonly number[];
@@ -47,11 +47,13 @@ export interface DemoApplication {
 
 export interface DemoIdentity {
   readonly rank: DemoRank;
-  /** Seven digits, without the letters for the rank. */
+  /** The seven digits of the license number, without the prefix letters. */
   readonly digits: string;
   /** The first of the 100 ids that are reserved for this vendor in each of the regulator's number series. */
   readonly firstId: number;
-  /** The current county; the first two digits of the license show where it was issued. */
+  /**
+   * The county where the vendor is now. The first two digits of the license number show where it was issued.
+   */
   readonly county: County;
   readonly city: string;
   readonly zip: string;

@@ -24,7 +24,7 @@ import { CASES_OF_VENDOR, type DemoNumber, IDS_OF_CASE, inventIdentity } from '.
 import { inventBusinessName, inventLicenseeName } from './names/invent-names.ts';
 import * as rates from './rates.ts';
 
-/** One period of ownership of a license, from `fromDaysAgo`, with its License ID and names. */
+/** One period of ownership of a license, which begins at `fromDaysAgo`, with its License ID and names. */
 interface Ownership {
   readonly licenseId: number;
   readonly businessName: string;
@@ -46,9 +46,9 @@ interface VendorRequest {
 }
 
 const DAYS_OF_YEAR = 365.25;
-/** A business is not sold in its first weeks. */
+/** The minimum number of days before a business is sold. */
 const DAYS_BEFORE_SALE = 90;
-/** A licensed vendor is inspected within this number of days. */
+/** The number of days within which a licensed vendor is inspected. */
 const DAYS_WITHOUT_INSPECTION = 60;
 
 interface PlannedInspection {
@@ -56,9 +56,11 @@ interface PlannedInspection {
   readonly type: DemoInspectionType;
 }
 
-/** The days on which a vendor opened, changed hands, closed and was inspected, all in days ago. */
+/**
+ * The days on which a vendor opened, changed hands, closed, and was inspected, all as numbers of days ago.
+ */
 interface Timeline {
-  /** Undefined if it opened before the window began. */
+  /** Undefined if the vendor opened before the window began. */
   readonly opened: number | undefined;
   readonly departed: number | undefined;
   readonly ownerChange: number | undefined;
@@ -67,7 +69,8 @@ interface Timeline {
 }
 
 /**
- * Creates the complete history of one fictional vendor, which depends only on the request and the calendar.
+ * Creates the complete history of one fictional vendor. The history depends only on the request and the
+ * calendar.
  */
 export function inventVendor(request: VendorRequest, calendar: DemoCalendar): DemoVendor {
   const random = createRandom(request.seed, request.number.key);
@@ -115,8 +118,8 @@ function inventOwnerships(
   const former = inventOwnership(random, identity, calendar, 0, undefined);
   const kept = random() < rates.OWNER_CHANGE_RENAMED_SHARE ? undefined : former.businessName;
   const present = inventOwnership(random, identity, calendar, 1, kept);
-  // A buyer who keeps the name may draw the seller's legal form. In real files, a change of owner always
-  // changes the licensee's name.
+  // A buyer who keeps the name can draw the same legal form as the seller. In real files, however, a change
+  // of owner always changes the licensee's name.
   const licenseeName =
     present.licenseeName === former.licenseeName ? `NEW ${present.licenseeName}` : present.licenseeName;
   return [former, { ...present, licenseeName }];
@@ -200,7 +203,7 @@ function inventTimeline(random: Random, calendar: DemoCalendar, complaintRate: n
   const from = opened ?? days;
   const until = Math.ceil(from - drawExponential(random, rates.YEARS_UNTIL_DEPARTURE * DAYS_OF_YEAR));
   const departed = until > 0 ? until : undefined;
-  // 62 of 100 vendors on file are newcomers, and only newcomers can be waiting for a first inspection.
+  // 62 of 100 vendors on file are newcomers, and only a newcomer can still be waiting for a first inspection.
   if (opened !== undefined && departed === undefined && random() < rates.NEVER_INSPECTED_SHARE / 0.62) {
     const waiting = drawInt(random, DAYS_WITHOUT_INSPECTION);
     return { opened: waiting, departed, ownerChange: undefined, inspections: [] };
@@ -239,7 +242,7 @@ function drawOwnerChange(
 ): number | undefined {
   const span = from - last;
   if (span <= 0) return undefined;
-  // The share comes from vendors that were on record for two fifths of the window on average.
+  // The share was counted among vendors that were on record for two fifths of the window on average.
   const share = (rates.OWNER_CHANGE_SHARE * span * 2.4) / calendar.oldestDaysAgo;
   return random() < share ? moveToWorkday(random, calendar, last + drawInt(random, span), from) : undefined;
 }

@@ -68,7 +68,7 @@ export const DELINQUENT_OLD_SHARE = 0.022;
 
 /**
  * The number of days between a vendor's routine inspections, and from licensing to the first one. [I] times
- * 1.15, because a three-year window includes short gaps but cuts off long ones.
+ * 1.15, because a three-year window includes all short gaps but not all long ones.
  */
 export const ROUTINE_GAP_DAYS = [23, 126, 172, 218, 270, 316, 366, 414, 466, 601, 870];
 export const FIRST_ROUTINE_GAP_DAYS = [64, 153, 204, 252, 301, 348, 393, 436, 484, 593, 870];
@@ -80,7 +80,7 @@ export const WEEKEND_KEPT_SHARE = 0.08;
 export const NOT_HANDHELD_SHARE = 0.0185;
 export const NOT_HANDHELD_BLANK_SHARE = 0.63;
 /**
- * [I] 1 % of visits cite a reporting-only category (45–49), which counts in the category but not in the
+ * [I] 1 % of visits cite a reporting-only category (45–49), which is counted in the category but not in the
  * total.
  */
 export const REPORTING_ONLY_SHARE = 0.009;

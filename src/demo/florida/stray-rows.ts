@@ -7,12 +7,12 @@ import { numberOfCounty } from './names/identity.ts';
 import { inventBusinessName, inventLicenseeName } from './names/invent-names.ts';
 import { CATERER_TWIN_SHARE } from './rates.ts';
 
-/** Serial numbers from here on are for strays; ordinary vendors use lower ones. */
+/** The first serial number for unrelated licenses. Ordinary vendors use lower ones. */
 export const FIRST_STRAY_SERIAL = 9_900;
 const SEATS_OF_DISTRICT = 5;
 
 /**
- * Creates the restaurants and vending machines of a district. The regulator's files are full of them, and the
+ * Creates the restaurants and vending machines in a district. The regulator's files are full of them, and the
  * import must ignore them.
  */
 export function inventStrays(seed: number, district: number, calendar: DemoCalendar): DemoVendor[] {
@@ -25,7 +25,10 @@ export function inventStrays(seed: number, district: number, calendar: DemoCalen
   return [...seats, stray(SEATS_OF_DISTRICT, 'VEND')];
 }
 
-/** Creates the restaurant that has the same seven digits as a caterer; undefined for caterers without one. */
+/**
+ * Creates the restaurant that has the same seven digits as a caterer; undefined if the caterer does not have
+ * one.
+ */
 export function inventTwin(
   caterer: DemoVendor,
   seed: number,

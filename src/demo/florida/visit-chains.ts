@@ -20,13 +20,15 @@ export const EMERGENCY_COMPLIED = 'Emergency Order Callback Complied';
 export const EMERGENCY_NOT_COMPLIED = 'Emergency Order Callback Not Complied';
 const EMERGENCY_EXTENSION = 'Emergency Order Callback Time Extension';
 
-/** The case ends here. */
+/** The next disposition when the case ends. */
 const END = undefined;
 
 export interface ChainStep {
   /** The possible next dispositions, with their shares. */
   readonly next: readonly (readonly [string | undefined, number])[];
-  /** The number of days until the next visit: minimum, quartiles or finer quantiles, maximum. */
+  /**
+   * The number of days until the next visit: the minimum, the quartiles or finer quantiles, and the maximum.
+   */
   readonly gapDays: readonly number[];
 }
 
@@ -152,7 +154,7 @@ export const CHAIN: ReadonlyMap<string, ChainStep> = new Map<string, ChainStep>(
   ],
 ]);
 
-/** The shares of high, intermediate and basic violations that the callback report still lists. */
+/** The shares of high, intermediate, and basic violations that a callback report still lists. */
 export const KEPT_ITEMS: ReadonlyMap<string, readonly [number, number, number]> = new Map<
   string,
   readonly [number, number, number]
@@ -168,7 +170,7 @@ export const KEPT_ITEMS: ReadonlyMap<string, readonly [number, number, number]> 
   [EMERGENCY_EXTENSION, [0.24, 0.48, 0.38]],
 ]);
 
-/** Callbacks that leave a violation to correct, which the report lists in 9 of 10 cases. */
+/** Callbacks that leave a violation to be corrected, which the report lists in 9 of 10 cases. */
 export const STILL_OPEN: ReadonlySet<string> = new Set([
   EXTENSION,
   ESCALATED,

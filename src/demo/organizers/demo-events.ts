@@ -6,7 +6,7 @@ import type {
 } from '../../organizer/applications/schemas.ts';
 import type { Question } from '../../organizer/events/schemas.ts';
 
-/** A demo event. Days are counted from today, so there is always a past and a future event. */
+/** A demo event. Its days are counted from today, so that there is always a past event and a future event. */
 export interface DemoEvent {
   readonly organizer: 0 | 1;
   readonly name: string;
@@ -23,7 +23,10 @@ export interface DemoEvent {
   readonly county: string;
   readonly capacity: number | null;
   readonly deposit_cents: number | null;
-  /** The number of days from today until applications open; if undefined, they open on publication. */
+  /**
+   * The number of days from today until applications open. If undefined, they open when the event is
+   * published.
+   */
   readonly opensInDays?: number;
   readonly questions: readonly Question[];
   readonly applications: readonly DemoApplication[];
@@ -35,7 +38,7 @@ export interface DemoApplication {
   readonly status: ApplicationStatus;
   readonly deposit?: DepositStatus;
   readonly outcome?: ApplicationOutcome;
-  /** The organizer's message with the last decision. */
+  /** The organizer's message that accompanied the last decision. */
   readonly message?: string;
 }
 

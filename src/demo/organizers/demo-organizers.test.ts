@@ -18,7 +18,7 @@ const TODAY = new Date('2026-03-16T15:00:00Z');
 const log = createLogger('silent');
 
 describeEngines('the demo organizers', (open) => {
-  test('can sign in and use their keys, with events, applications and filed decisions', async () => {
+  test('can sign in and use their keys, and have events, applications, and filed decisions', async () => {
     const database = await open();
     const { app, services } = await openDemoApp(database, 120);
     await syncDemoOrganizers({ ledger: database.db, services, demo: true, log });
@@ -71,7 +71,7 @@ describeEngines('the demo organizers', (open) => {
     await database.close();
   });
 
-  test('stay as a visitor left them until their last event is over', async () => {
+  test('remain as visitors left them until their last event is over', async () => {
     const { db, close } = await open();
     assert.equal(await seedDemoOrganizers(db, TODAY), true);
     await db.updateTable('events').set({ description: 'changed' }).execute();
@@ -106,7 +106,7 @@ describeEngines('the demo organizers', (open) => {
   });
 });
 
-test('show every status of an event, and every status, deposit and outcome of an application', () => {
+test('the demo organizers’ events show every status, and their applications every status, deposit, and outcome', () => {
   const { events, applications } = demoRows(TODAY);
   const shown = (values: readonly (string | null)[]) => [...new Set(values)].sort();
   assert.deepEqual(shown(events.map(({ status }) => status)), [...EVENT_STATUSES].sort());
@@ -116,7 +116,7 @@ test('show every status of an event, and every status, deposit and outcome of an
   assert.deepEqual(shown(outcomes), [...OUTCOMES].sort());
 });
 
-test('have their sign-in and keys in the README', async () => {
+test('the README states the demo organizers’ sign-in and keys', async () => {
   const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
   for (const organizer of DEMO_ORGANIZERS) {
     const { email, password } = organizer;

@@ -127,7 +127,10 @@ function toApplicationRow(
   };
 }
 
-/** Returns the food for a fake business name, based on its last word; empty if that word is not a food. */
+/**
+ * Returns the food of a fake business according to the last word of its name; empty if that word is not a
+ * food.
+ */
 function toFood(business: string): Pick<ApplicationsTable, 'food_kind' | 'food'> {
   const [food_kind, food] = FOODS[business.split(' ').at(-1) ?? ''] ?? ['', ''];
   return { food_kind, food };
@@ -147,7 +150,7 @@ const FOODS: Readonly<Record<string, readonly [FoodKind, string]>> = {
   Lemonade: ['drinks', 'Lemonade, iced tea'],
 };
 
-/** Returns the history of an application: submitted, then decided. */
+/** Returns the history of an application that was submitted and then decided. */
 function toHistory(
   row: ApplicationsTable,
   message: string,

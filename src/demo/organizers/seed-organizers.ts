@@ -7,12 +7,16 @@ import { upsertRows } from '../../platform/db/upsert.ts';
 import { hashPassword } from '../../platform/passwords/password-hash.ts';
 import { demoRows } from './demo-rows.ts';
 
-/** Low, so that the service starts faster: these passwords are public. Signing in rehashes them. */
+/**
+ * A low cost, so that the service starts faster. These passwords are public, and signing in hashes them
+ * again.
+ */
 const PUBLISHED_PASSWORD_COST = 10;
 
 /**
- * Creates the two demo organizers with events and applications, unless they exist and still have a future
- * event. Until then, visitors' changes stay. Returns true if they were created or renewed.
+ * Creates the two demo organizers with events and applications, unless they already exist and have a future
+ * event. Until their last event is over, changes made by visitors are kept. Returns true if the organizers
+ * were created or renewed.
  */
 export async function seedDemoOrganizers(ledger: LedgerDb, now: Date): Promise<boolean> {
   if (await isSeeded(ledger, now)) return false;
@@ -31,8 +35,8 @@ export async function seedDemoOrganizers(ledger: LedgerDb, now: Date): Promise<b
 }
 
 /**
- * Removes the demo organizers and everything they own, because a public password must not work with real
- * records.
+ * Removes the demo organizers and everything they own. A public password must not work once the records are
+ * real.
  */
 export async function removeDemoOrganizers(ledger: LedgerDb): Promise<void> {
   await ledger.transaction().execute(removeOrganizers);

@@ -5,7 +5,7 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { removeDemoOrganizers, seedDemoOrganizers } from './seed-organizers.ts';
 
-/** The event statuses for which demo events have a compliance file from the start. */
+/** The statuses of the demo events that have a compliance file from the start. */
 const FILED: readonly string[] = ['Published', 'Completed'];
 
 /**

@@ -23,7 +23,7 @@ describe('a body sent in parts', () => {
     return answer;
   };
 
-  test('has the same list however it is divided, with its row count', async () => {
+  test('contains the same rows and row count, however the rows are divided into parts', async () => {
     const whole = '{"data":[1,2,3],"meta":{"count":3},"error":null}';
     for (const parts of [[['1', '2', '3']], [['1'], [], ['2', '3']], [[], ['1', '2', '3'], []]])
       assert.equal(await bodyOf(parts), whole);
@@ -31,7 +31,7 @@ describe('a body sent in parts', () => {
     assert.equal(await bodyOf([[]]), '{"data":[],"meta":{"count":0},"error":null}');
   });
 
-  test('arrives whole', async () => {
+  test('arrives complete', async () => {
     const answer = await answerWith(async function* () {
       for (let each = 0; each < 50; each++) yield `${each};`.repeat(10_000);
     });
@@ -40,7 +40,7 @@ describe('a body sent in parts', () => {
     assert.ok(answer.body.endsWith('49;'));
   });
 
-  test('fails like any other response if the first part cannot be built', async () => {
+  test('becomes an ordinary error response if the first part cannot be built', async () => {
     const answer = await answerWith(async function* () {
       if (Date.now() > 0) throw new AppError('not_ready', 'Not yet.');
       yield '';
@@ -48,7 +48,7 @@ describe('a body sent in parts', () => {
     assert.deepEqual([answer.statusCode, answer.body], [503, '{"error":"Not yet.","code":"not_ready"}']);
   });
 
-  test('never looks complete if a later part cannot be built', async () => {
+  test('ends in a broken connection if a later part cannot be built', async () => {
     await assert.rejects(
       answerWith(async function* () {
         yield 'first';

@@ -2,17 +2,17 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Sends a long body in parts, each built after the previous one was sent, so that memory use stays low.
- * Headers are sent with the first part. An error before that becomes an ordinary error response; a later one
- * breaks the connection, which every client treats as a failure.
+ * Sends a long body in parts. Each part is built only after the previous part was sent, which keeps memory
+ * use low. The headers are sent with the first part: an error before then becomes an ordinary error response.
+ * A later error breaks the connection, which every client treats as a failure.
  */
 export function sendInParts(reply: FastifyReply, parts: AsyncGenerator<string>): FastifyReply {
   return reply.send(Readable.from(parts, { highWaterMark: 1 }));
 }
 
 /**
- * Yields a list's envelope (contract 2.1) around rows that are already JSON, and counts them as they are
- * sent.
+ * Yields a list's envelope (contract 2.1) around rows that are already JSON. The rows are counted as they are
+ * sent, because the count comes after them.
  */
 export async function* envelopeParts(rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
   let count = 0;

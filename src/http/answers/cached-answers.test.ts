@@ -14,14 +14,14 @@ test('a response is reused only for the same edition of the data, and never whil
   assert.equal(answers.find('1/2026-01-15', 'a'), undefined, 'the edition before is dropped as a whole');
 });
 
-test('a response is sent but not cached if the data changed while it was built', () => {
+test('a response is sent but not cached if the data changed while the response was being built', () => {
   const answers = new CachedAnswers();
   assert.deepEqual(answers.keep(undefined, 'a', answer('late')), answer('late'));
   answers.keep('2', 'b', answer('now'));
   assert.equal(answers.find('2', 'a'), undefined);
 });
 
-test('responses beyond the limit are dropped, least recently requested first', () => {
+test('once the cache is full, the least recently requested responses are dropped first', () => {
   const answers = new CachedAnswers({ bytesMax: 10 });
   for (const key of ['a', 'b', 'b']) answers.keep('1', key, answer('12345'));
   answers.find('1', 'a');

@@ -10,7 +10,7 @@ export interface CachedAnswer {
 /**
  * A cache of responses as bytes, so that a repeated request for a record does not build or encode it again.
  * All cached responses belong to one edition of the data; the first request with another edition drops them.
- * Over the limit, the least recently requested responses are dropped first.
+ * When the cache is full, the least recently requested responses are dropped first.
  */
 export class CachedAnswers<Answer extends CachedAnswer = CachedAnswer> {
   readonly #answers: LRUCache<string, Answer>;
@@ -20,12 +20,15 @@ export class CachedAnswers<Answer extends CachedAnswer = CachedAnswer> {
     this.#answers = new LRUCache({ maxSize: bytesMax, sizeCalculation: ({ body }) => body.length || 1 });
   }
 
-  /** `edition` is undefined while it is unknown if the data has changed. */
+  /**
+   * Returns a response cached for this edition of the data. `edition` is undefined while it is unknown
+   * whether the data has changed; nothing is found then.
+   */
   find(edition: string | undefined, key: string): Answer | undefined {
     return edition !== undefined && edition === this.#edition ? this.#answers.get(key) : undefined;
   }
 
-  /** Caches a response built from this edition of the data, and returns it. */
+  /** Returns a response built from this edition of the data, and caches it unless the edition is unknown. */
   keep(edition: string | undefined, key: string, answer: Answer): Answer {
     if (edition === undefined) return answer;
     if (edition !== this.#edition) this.#answers.clear();

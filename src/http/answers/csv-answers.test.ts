@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Type } from 'typebox';
 import { rowsToCsv } from './csv-answers.ts';
 
-test('each field is a column, even inside objects that may be null, and a list is one cell', () => {
+test('every field becomes a column, including fields of nullable objects, and a list becomes one cell', () => {
   const schema = Type.Object({
     name: Type.String(),
     license: Type.Union([Type.Object({ number: Type.String(), confirmed: Type.Boolean() }), Type.Null()]),

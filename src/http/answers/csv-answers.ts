@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { type Cell, toCsvRows } from '../../lib/text/csv.ts';
 
-/** The parameter for lists that are also available as CSV, for spreadsheets that cannot send headers. */
+/**
+ * The `format` parameter, for lists that are also available as CSV. Spreadsheets need it because they cannot
+ * send an `Accept` header.
+ */
 export const FormatParameter = Type.Optional(
   Type.Unsafe<'json' | 'csv'>({
     type: 'string',
@@ -11,7 +14,6 @@ export const FormatParameter = Type.Optional(
   }),
 );
 
-/** The media type of a CSV response. */
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 
 /** Returns true if the caller requests CSV. Adds `Vary: Accept` to the response for caches. */
@@ -24,8 +26,9 @@ export function wantsCsv(request: FastifyRequest, reply: FastifyReply): boolean 
 }
 
 /**
- * Formats rows as CSV, with a column for each field of the schema. A field of an object is named like
- * `vendor.name`. A list is one cell with semicolons; its objects are represented by their code or text. Pure.
+ * Formats rows as CSV, with a column for each field of the schema. A nested field's column is named like
+ * `vendor.name`. A list becomes one cell with semicolons between its items; an object in a list is shown as
+ * its code, answer or text. Pure.
  */
 export function rowsToCsv(schema: TSchema, rows: readonly unknown[]): string {
   return csvHead(schema) + csvLines(schema, rows);
@@ -36,7 +39,7 @@ export function csvHead(schema: TSchema): string {
   return toCsvRows([columnsOf(schema).map((path) => path.join('.'))]);
 }
 
-/** Formats more rows of the same file. */
+/** Formats rows without the header row. */
 export function csvLines(schema: TSchema, rows: readonly unknown[]): string {
   const columns = columnsOf(schema);
   return toCsvRows(rows.map((row) => columns.map((path) => cellOf(path.reduce(fieldOf, row)))));
@@ -48,7 +51,7 @@ function columnsOf(schema: TSchema): readonly string[][] {
   return Object.entries(object).flatMap(([name, inner]) => columnsOf(inner).map((path) => [name, ...path]));
 }
 
-/** Returns the properties of an object, or of a union of an object and null. */
+/** Returns the properties of an object schema, even if the object may be null. */
 function objectIn(schema: TSchema): Readonly<Record<string, TSchema>> | undefined {
   const { properties, anyOf } = schema as {
     readonly properties?: Readonly<Record<string, TSchema>>;

@@ -1,8 +1,8 @@
 import { type TObject, type TProperties, Type } from 'typebox';
 
 /**
- * Creates the parameter that selects the fields of a list's rows: field names separated by commas. For record
- * lists, the same names are sent in the body.
+ * Creates the `fields` parameter, which selects the fields that a list's rows have: field names separated by
+ * commas.
  */
 export function FieldsParameter(row: TObject) {
   const names = fieldNames(row);
@@ -15,16 +15,16 @@ export function FieldsParameter(row: TObject) {
   );
 }
 
-/** Returns the names in a valid parameter, or undefined if it was left out. */
+/** Returns the names in a valid `fields` parameter, or undefined if the parameter was left out. */
 export function readFields<Properties extends TProperties>(
   _row: TObject<Properties>,
   text: string | undefined,
 ): ReadonlySet<keyof Properties> | undefined {
-  // The parameter's schema accepts no other names.
+  // The parameter's schema rejects all other names.
   return text === undefined ? undefined : new Set(text.split(',') as (keyof Properties)[]);
 }
 
-/** Returns a row with only the selected fields, in their usual order; the whole row if none were selected. */
+/** Returns a row with only the wanted fields, in their usual order; the whole row if `wanted` is undefined. */
 export function pickFields<Row extends object>(
   row: Row,
   wanted: ReadonlySet<PropertyKey> | undefined,

@@ -5,7 +5,6 @@ import { AppError } from '../errors/errors.ts';
 import { sendHeadOnly } from './head-only.ts';
 import { isHeld, sendNotModified } from './send-cacheable.ts';
 
-/** A file whose content never changes for a given hash. */
 export interface ServedFile {
   readonly name: string;
   readonly type: string;
@@ -16,9 +15,9 @@ export interface ServedFile {
 }
 
 /**
- * Sends a file, or the one requested range of it (RFC 9110 §13 and RFC 9110 §14), and closes it. A request
- * for several ranges gets the whole file. The validator is the file's hash, so a download can be resumed from
- * another process.
+ * Sends a file, or the one range of it that was requested (RFC 9110 §13 and RFC 9110 §14), and closes the
+ * handle. A request for several ranges gets the whole file. The validator is the file's hash, so a download
+ * can be resumed from another process.
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -69,14 +68,14 @@ function checkPreconditions({ headers }: FastifyRequest, etag: string, modifiedA
     );
 }
 
-/** Returns true if the client has the current version. If-None-Match takes precedence over the date. */
+/** Returns true if the client has the current version. If-None-Match overrides If-Modified-Since. */
 function isUnchanged(request: FastifyRequest, etag: string, modifiedAt: Date): boolean {
   if (request.headers['if-none-match'] !== undefined) return isHeld(request, etag);
   const since = request.headers['if-modified-since'];
   return since !== undefined && wholeSeconds(modifiedAt) <= Date.parse(since);
 }
 
-/** Returns the one range to send; undefined for the whole file, which is also sent for an invalid range. */
+/** Returns the range to send, or undefined to send the whole file, which also answers an invalid range. */
 function rangeOf(
   { method, headers }: FastifyRequest,
   { etag, modified, bytes }: { readonly etag: string; readonly modified: string; readonly bytes: number },
@@ -84,10 +83,11 @@ function rangeOf(
   const { range } = headers;
   const unchanged = headers['if-range'];
   if (method !== 'GET' || range === undefined) return undefined;
-  // A weak validator or a different date means different bytes: the range does not fit the client's copy.
+  // With a weak validator or a different date, the client's copy may have other bytes, and a range of this
+  // file would not fit it.
   if (unchanged !== undefined && unchanged !== etag && unchanged !== modified) return undefined;
-  // RFC 9110 §14.1.2: a suffix longer than the file means the whole file. Readers of small Parquet files send
-  // such requests.
+  // RFC 9110 §14.1.2: a suffix range longer than the file means the whole file. Programs that read small
+  // Parquet files send such requests.
   const [, lastBytes] = /^bytes=-(\d+)$/.exec(range) ?? [];
   const ranges = parseRange(bytes, Number(lastBytes) > bytes ? `bytes=-${bytes}` : range);
   if (ranges === -1)

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendHeadOnly } from './head-only.ts';
 
 /**
- * Sends a body with its validator, or 304 if the caller has it. Pass `etag` if a hash of the body exists;
- * otherwise one is computed.
+ * Sends a body with its validator, or 304 if the caller already has this version. Pass `hash` if the body has
+ * been hashed before; otherwise, a hash is computed.
  */
 export function sendCacheable(
   request: FastifyRequest,
@@ -14,7 +14,7 @@ export function sendCacheable(
     readonly type?: string;
     readonly maxAgeSeconds: number;
     readonly hash?: string;
-    /** Changed content always has a different address, so browsers never need to revalidate. */
+    /** For content whose address changes with the content, so browsers never need to revalidate it. */
     readonly immutable?: true;
   },
 ): FastifyReply {
@@ -29,8 +29,8 @@ export function sendCacheable(
 }
 
 /**
- * Sends 304 without a length: for HEAD, Fastify would add the length of an empty body, but only the length of
- * the full response is allowed.
+ * Sends 304 without Content-Length. For HEAD, Fastify would add the length of an empty body, but only the
+ * length of the full response is allowed.
  */
 export function sendNotModified(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(304);
@@ -38,9 +38,9 @@ export function sendNotModified(request: FastifyRequest, reply: FastifyReply): F
 }
 
 /**
- * Adds a validator to this context's responses, and sends 304 to a caller that has the current version.
- * Responses are cacheable only by that caller. A response sent in parts has no validator, because its content
- * is not known when its headers are sent.
+ * Adds a validator to this context's responses, and sends 304 to a caller that has the current version. Only
+ * the caller may cache a response, not a shared cache. A response sent in parts has no validator, because its
+ * content is not known when its headers are sent.
  */
 export function validateOwnAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -55,7 +55,7 @@ export function validateOwnAnswers(app: FastifyInstance): void {
 }
 
 /**
- * Returns true if the caller has this version: any of the listed validators, compared weakly, or `*`
+ * Returns true if the caller has this version: If-None-Match is `*` or lists this validator, compared weakly
  * (RFC 9110 §13.1.2).
  */
 export function isHeld({ headers }: FastifyRequest, etag: string): boolean {

@@ -1,8 +1,8 @@
 import { memoize } from '../../lib/cache/memoize.ts';
 
 /**
- * Chooses the encoding of a body for a caller, and derives its validator. Sources: RFC 9110 §8.8.3.3 and
- * RFC 9110 §12.5.3. Pure.
+ * Chooses the encoding for a response body, and derives the validator of the encoded body. Sources:
+ * RFC 9110 §8.8.3.3 and RFC 9110 §12.5.3. Pure.
  */
 
 /** Best first; every recent browser accepts the first one. */
@@ -16,7 +16,7 @@ export function chooseEncoding(header: string | undefined): Encoding | undefined
   return header === undefined ? undefined : readHeader(header);
 }
 
-/** Memoized because browsers send only a few different headers, each of them often. */
+/** Memoized because browsers send the same few headers over and over. */
 const readHeader = memoize((header): Encoding | undefined => {
   const weights = new Map(header.toLowerCase().split(',', WORDS_MAX).map(readWeight));
   const weightOf = (encoding: string) => weights.get(encoding) ?? weights.get('*') ?? 0;
@@ -35,14 +35,14 @@ function readWeight(word: string): readonly [encoding: string, weight: number] {
 const ENCODED = /:(?:br|gzip)"/g;
 
 /**
- * Returns the validator of the body in this encoding: each encoding is a separate representation with its own
- * validator.
+ * Returns the validator for the body in this encoding. Each encoding is a separate representation and needs
+ * its own validator.
  */
 export function encodedTag(etag: string, encoding: Encoding): string {
   return etag.replace(/"$/, `:${encoding}"`);
 }
 
-/** Converts validators back to the uncompressed body's validators. */
+/** Converts validators of encoded bodies back to the validators of the uncompressed bodies. */
 export function plainTags(tags: string): string {
   return tags.replaceAll(ENCODED, '"');
 }

@@ -6,15 +6,15 @@ import { CACHE_SIZES } from '../../lib/cache/cache-sizes.ts';
 import { ownBytes } from '../../lib/files/copy-bytes.ts';
 import type { Encoding } from './accepted-encoding.ts';
 
-/** Compression shares the process's few pool threads with password hashing. */
+/** Limited because compression shares the process's few pool threads with password hashing. */
 const AT_A_TIME_MAX = 2;
 
 const BROTLI = promisify(brotliCompress);
 const GZIP = promisify(gzip);
 
 /**
- * The effort spent on compression. A file that browsers cache permanently, or a page that many people
- * request, is worth more time than a page about one vendor.
+ * The effort spent on compressing a body. A file that browsers cache permanently is worth more time than a
+ * page.
  */
 type Effort = 'once' | 'often';
 const BROTLI_QUALITY = { once: 5, often: 11 } as const;
@@ -28,8 +28,8 @@ interface Asked {
 
 /**
  * A cache of compressed bodies, keyed by content. A body is compressed once, outside the thread that handles
- * requests, and later requests get the same bytes. Over the limit, the least recently requested bodies are
- * dropped first.
+ * requests, and later requests get the same bytes. When the cache is full, the least recently requested
+ * bodies are dropped first.
  */
 export class CompressedBodies {
   private readonly kept: LRUCache<string, Buffer>;
@@ -41,8 +41,8 @@ export class CompressedBodies {
   }
 
   /**
-   * Returns the compressed body, compressing it if necessary; undefined while too many others are being
-   * compressed.
+   * Returns the compressed body, and compresses it first if necessary. Returns undefined if too many other
+   * bodies are being compressed.
    */
   async make(asked: Asked): Promise<Buffer | undefined> {
     const key = keyOf(asked);
@@ -50,9 +50,9 @@ export class CompressedBodies {
   }
 
   /**
-   * Returns the compressed body if there is one; never waits for compression. A body is compressed after its
-   * second request. Otherwise, a program that reads every record once would cause work that benefits no other
-   * request.
+   * Returns the compressed body if it is cached; never waits for compression. The second request for a body
+   * starts compressing it in the background. Starting at the first request would waste work when a program
+   * reads every record once.
    */
   find(asked: Asked): Buffer | undefined {
     const key = keyOf(asked);
@@ -81,8 +81,8 @@ export class CompressedBodies {
 const hashes = new WeakMap<Buffer, string>();
 
 /**
- * Returns the cache key. It is based on content, not on the validator: two addresses may share a validator,
- * and a framed page has none.
+ * Returns the cache key. The key is based on the content and not on the validator, because two addresses may
+ * share a validator, and a framed page has none.
  */
 function keyOf({ body, encoding }: Asked): string {
   const known = hashes.get(body) ?? hash('sha1', body, 'base64url');

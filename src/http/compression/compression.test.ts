@@ -11,7 +11,7 @@ import { addCompression } from './compression.ts';
 const PAGE = '<p>A page that says the same thing again and again.</p>\n'.repeat(200);
 const HTML = 'text/html; charset=utf-8';
 
-/** Counts the bodies that are compressed, and compresses them as the service does. */
+/** Compresses bodies as the service does, and counts the calls. */
 class CountingBodies extends CompressedBodies {
   made = 0;
   override async make(asked: Parameters<CompressedBodies['make']>[0]) {
@@ -35,7 +35,7 @@ const page: Answer = (request, reply) =>
   sendCacheable(request, reply, { body: PAGE, type: HTML, maxAgeSeconds: 60, hash: 'h' });
 
 describe('an encoding', () => {
-  test('is the one that the caller prefers, and never one that it does not accept', () => {
+  test('is the one that the caller prefers, and never one that the caller does not accept', () => {
     for (const [header, expected] of [
       [undefined, undefined],
       ['', undefined],
@@ -53,20 +53,20 @@ describe('an encoding', () => {
       assert.equal(chooseEncoding(header), expected, String(header));
   });
 
-  test('accepts any text', () => {
+  test('is br, gzip or none for any header text', () => {
     fc.assert(
       fc.property(fc.string(), (header) => [undefined, 'br', 'gzip'].includes(chooseEncoding(header))),
     );
   });
 
-  test('has its own validator, which can be converted back to the body’s validator', () => {
+  test('has its own validator, which can be converted back to the uncompressed body’s validator', () => {
     assert.equal(encodedTag('"a.b"', 'br'), '"a.b:br"');
     assert.equal(plainTags('W/"a.b:br", "c:gzip","d", *'), 'W/"a.b", "c","d", *');
   });
 });
 
 describe('a publicly cacheable response', () => {
-  test('is sent in the requested encoding, with its validator and length, for both GET and HEAD', async () => {
+  test('has the preferred encoding, with the matching validator and length, for both GET and HEAD', async () => {
     const app = await open({ '/': page });
     for (const [accept, read, etag] of [
       ['br', brotliDecompressSync, '"h:br"'],
@@ -86,7 +86,7 @@ describe('a publicly cacheable response', () => {
     await app.close();
   });
 
-  test('is sent uncompressed to a caller that accepts nothing else, and still varies by accepted encoding', async () => {
+  test('is sent uncompressed, but still with Vary: Accept-Encoding, if the caller accepts no encoding', async () => {
     const app = await open({ '/': page });
     const { body, headers } = await app.inject({ url: '/' });
     assert.equal(body, PAGE);
@@ -97,7 +97,7 @@ describe('a publicly cacheable response', () => {
     await app.close();
   });
 
-  test('is not sent again if the caller has it in any encoding', async () => {
+  test('is replaced by 304 if the caller already has it in any encoding', async () => {
     const app = await open({ '/': page });
     for (const tag of ['"h"', '"h:br"', 'W/"h:gzip"', '"x:br", "h:br"']) {
       const headers = { 'accept-encoding': 'br', 'if-none-match': tag };
@@ -115,7 +115,7 @@ describe('a publicly cacheable response', () => {
     await app.close();
   });
 
-  test('is compressed once for any number of requests, including concurrent ones', async () => {
+  test('is compressed only once, even if many requests arrive at the same time', async () => {
     const bodies = new CompressedBodies();
     const asked = { body: Buffer.from(PAGE), encoding: 'br', effort: 'once' } as const;
     const [first, ...others] = await Promise.all(Array.from({ length: 9 }, () => bodies.make(asked)));
@@ -123,7 +123,7 @@ describe('a publicly cacheable response', () => {
     for (const each of [...others, await bodies.make(asked), bodies.find(asked)]) assert.equal(each, first);
   });
 
-  test('stays uncompressed if compression saves nothing or the type is not text', async () => {
+  test('is not compressed if it is smaller than 1 KiB or not text', async () => {
     const app = await open({
       '/small': (request, reply) =>
         sendCacheable(request, reply, { body: 'x'.repeat(1_023), type: HTML, maxAgeSeconds: 60 }),
@@ -172,7 +172,7 @@ describe('a private response', () => {
 });
 
 describe('a stored body', () => {
-  test('never waits: it is sent compressed after it was compressed in the background', async () => {
+  test('is sent uncompressed until it has been compressed in the background', async () => {
     const bodies = new CompressedBodies();
     const body = JSON.stringify(Array.from({ length: 300 }, (_, id) => ({ id, name: 'A truck' })));
     const app = await open(
@@ -181,7 +181,7 @@ describe('a stored body', () => {
     );
     const get = () => app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } });
     for (const answer of [await get(), await get()]) assert.equal(answer.body, body);
-    // The second request started compression. Requesting the body the way a page is requested waits for it.
+    // The second request started compressing the body. `make`, which is used for pages, waits for the result.
     await bodies.make({ body: Buffer.from(body), encoding: 'gzip', effort: 'once' });
     const { headers, rawPayload } = await get();
     assert.equal(headers['content-encoding'], 'gzip');
@@ -194,7 +194,7 @@ describe('the cache of compressed bodies', () => {
   const askFor = (letter: string) =>
     ({ body: Buffer.from(letter.repeat(5_000)), encoding: 'gzip', effort: 'once' }) as const;
 
-  test('drops bodies beyond the limit, least recently requested first', async () => {
+  test('drops the least recently requested bodies first when it is full', async () => {
     const size = (await new CompressedBodies().make(askFor('a')))?.length ?? 0;
     const bodies = new CompressedBodies({ bytesMax: 2 * size + 10 });
     for (const letter of ['a', 'b', 'c']) await bodies.make(askFor(letter));
@@ -204,7 +204,7 @@ describe('the cache of compressed bodies', () => {
     );
   });
 
-  test('compresses two at a time; callers in between get the uncompressed body', async () => {
+  test('compresses at most two bodies at a time and returns undefined for a third', async () => {
     const bodies = new CompressedBodies();
     const made = await Promise.all(['a', 'b', 'c'].map((letter) => bodies.make(askFor(letter))));
     assert.deepEqual(

@@ -2,18 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler }
 import { chooseEncoding, type Encoding, encodedTag, plainTags } from './accepted-encoding.ts';
 import { CompressedBodies } from './compressed-bodies.ts';
 
-/** A smaller body fits in one packet either way. */
+/** A smaller body fits in one packet even if it is not compressed. */
 const BYTES_MIN = 1_024;
 const TEXT = /^(?:text\/|image\/svg\+xml|application\/(?:json|xml|[\w.]+\+json))/;
 const STORED = /^application\/json/;
 
 /**
- * Compresses text responses that anyone may cache: `Cache-Control: public` or `no-cache`. Private responses
- * (`private` or `no-store`) are sent uncompressed, so their length reveals nothing about their content
- * (docs/decisions/0038). Call it before routes are added.
+ * Compresses text responses that anyone may cache: those with `Cache-Control: public` or `no-cache`. Private
+ * responses (`private` or `no-store`) are sent uncompressed, because a compressed length can reveal something
+ * about their content (docs/decisions/0038). Call this before routes are added.
  */
 export function addCompression(app: FastifyInstance, bodies = new CompressedBodies()): void {
-  // A caller may have any encoding; the rest of the service compares validators of the uncompressed body.
+  // A caller may have the body in any encoding, but the rest of the service compares validators of the
+  // uncompressed body.
   const held = new WeakMap<FastifyRequest, string>();
   app.addHook('onRequest', (request, _reply, done) => {
     const tags = request.headers['if-none-match'];
@@ -24,8 +25,7 @@ export function addCompression(app: FastifyInstance, bodies = new CompressedBodi
     done();
   });
 
-  // This is not an async function, because most responses are not compressed or their compressed body is
-  // cached.
+  // Not async, because most responses are either not compressed or already cached in compressed form.
   const onSend: onSendHookHandler = (request, reply, payload, done) => {
     if (!isForAnyone(reply)) return done(null, payload);
     if (reply.statusCode === 304) {
@@ -50,8 +50,8 @@ export function addCompression(app: FastifyInstance, bodies = new CompressedBodi
     if (isStored(reply)) send(bodies.find(asked));
     else bodies.make(asked).then(send, done);
   };
-  // Added to the route itself, this hook runs after every context's hooks, which fill in pages and mark
-  // responses private. Fastify's own hook for HEAD, which drops the body, still runs last.
+  // The hook is added to the route itself, so that it runs after every context's hooks, which fill in pages
+  // and mark responses private. Fastify's own hook for HEAD, which drops the body, still runs last.
   app.addHook('onRoute', (route) => {
     const methods = [route.method].flat();
     const hooks = [route.onSend ?? []].flat().filter((hook) => hook !== onSend);
@@ -70,8 +70,8 @@ function isText(reply: FastifyReply): boolean {
 }
 
 /**
- * Returns true for a body that was built when records were published. Such responses never wait for
- * compression.
+ * Returns true for JSON, most of which was built when the records were published. A JSON response never waits
+ * for compression.
  */
 function isStored(reply: FastifyReply): boolean {
   return STORED.test(String(reply.getHeader('content-type')));
@@ -92,7 +92,7 @@ function addVary(reply: FastifyReply): void {
   reply.header('vary', others === undefined ? 'Accept-Encoding' : `${others}, Accept-Encoding`);
 }
 
-/** Confirms that the caller's copy is current, using the validator for that encoding. */
+/** Sets a 304's validator to the one that the caller sent, which may belong to an encoded body. */
 function nameHeld(reply: FastifyReply, tags: string): void {
   const etag = reply.getHeader('etag');
   const same = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

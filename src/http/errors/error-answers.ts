@@ -18,12 +18,12 @@ export const INTERNAL_MESSAGE =
 const UNAVAILABLE_MESSAGE =
   'The database is unavailable. Try again in a few seconds; if it stays unavailable, contact the operator.';
 
-/** The time after which a client may retry, in seconds; a restart of PostgreSQL takes about as long. */
+/** The time after which a client may retry, in seconds. PostgreSQL takes about this long to restart. */
 const RETRY_AFTER_SECONDS = '5';
 
 /**
- * Turns errors into responses, in this one place: the envelope under /api/v1, bare objects elsewhere
- * (contract 7), or the result of `writeBody` if an address has its own format.
+ * Turns an error into a response: an envelope under /api/v1 or a bare object elsewhere (contract 7). An
+ * address with its own error format passes `writeBody`.
  */
 export function answerError(
   error: FastifyError | Error,
@@ -59,12 +59,11 @@ export function errorBody(error: AppError, url: string, baseUrl?: string): strin
     : JSON.stringify({ error: message, ...others });
 }
 
-/** Returns the documentation URL for an error code. */
 function docUrlOf({ code }: AppError, baseUrl: string): string {
   return `${baseUrl}/docs/errors#${code}`;
 }
 
-/** Returns an error as an object for the envelope. */
+/** Returns the fields of an error as they appear in the envelope. */
 export function errorFields(error: AppError, baseUrl?: string) {
   const { message, code, parameter } = error;
   return {
@@ -106,7 +105,7 @@ export function asInvalid(error: unknown): AppError | undefined {
   return fromValidation(error.validation[0], typeof context === 'string' ? context : undefined);
 }
 
-/** Ajv's error in `verbose` mode, which includes the schema; its description explains what is accepted. */
+/** An Ajv error in `verbose` mode. It includes the schema, whose description explains what is accepted. */
 export interface ValidationIssue {
   readonly keyword: string;
   readonly instancePath: string;
@@ -148,7 +147,7 @@ export function fromValidation(issue: ValidationIssue | undefined, context: stri
   );
 }
 
-/** Describes a list with too few or too many entries, naming the entries after the field. */
+/** Describes a list that is empty or too long. The entries are named after the field. */
 function wrongLength({ keyword, params, data }: ValidationIssue, parameter: string): string | undefined {
   if (!Array.isArray(data)) return undefined;
   if (keyword === 'minItems' && data.length === 0) return 'is empty';
@@ -156,15 +155,15 @@ function wrongLength({ keyword, params, data }: ValidationIssue, parameter: stri
   return `has ${data.length} ${parameter.split('.').at(-1)}; at most ${String(params.limit)} are accepted`;
 }
 
-/** Returns the name of a field in the form that a program uses: `vendors[3].license_number`. */
+/** Returns the path of a field in the notation that programs use, such as `vendors[3].license_number`. */
 function within(instancePath: string, name?: string): string {
   const [first = '', ...rest] = [...instancePath.split('/').slice(1), ...(name === undefined ? [] : [name])];
   return rest.reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : `${path}.${part}`), first);
 }
 
 /**
- * Formats a value from a body. A body can contain lists; in an address, a list is a parameter given more than
- * once.
+ * Formats a value from a body, in which a list is an ordinary value. In an address, a list means that a
+ * parameter was given more than once.
  */
 function shownInBody(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
@@ -181,7 +180,7 @@ function shown(value: unknown): string {
 
 /**
  * Returns the error to send if the database is unreachable, full, read-only or too slow; undefined for any
- * other error. Both error formats check this first.
+ * other error. Used for both the API and pages.
  */
 export function asUnavailable(error: unknown, texts: string | Texts): AppError | undefined {
   const cause = findUnavailable(error);
@@ -197,8 +196,8 @@ export function asUnavailable(error: unknown, texts: string | Texts): AppError |
 }
 
 /**
- * Logs one short line per failed request, without a stack trace, because an outage fails thousands of
- * requests in the same way.
+ * Logs an outage as one short line for each failed request. The line has no stack trace, because thousands of
+ * requests fail in the same way during an outage.
  */
 export function logUnavailable(
   log: Pick<FastifyBaseLogger, 'error'>,

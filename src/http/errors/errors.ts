@@ -1,6 +1,6 @@
 import type { Language, Texts } from '../../lib/language/language.ts';
 
-/** The error codes of requests with their HTTP status. The codes are part of the interface. */
+/** Every error code that a response can have, with its HTTP status. The codes are part of the public API. */
 export const ERROR_STATUS = {
   missing_parameter: 400,
   invalid_parameter: 400,
@@ -36,11 +36,11 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 
 interface AppErrorOptions {
   readonly parameter?: string;
-  /** The text for a page, needed if the message names parameters, which only programs use. */
+  /** The text for a page. Needed if the message names parameters, because only programs use those. */
   readonly forPeople?: string | Texts;
   /**
-   * The page's headline, if the headline for the status would be too vague or wrong. `forPeople` continues
-   * from it.
+   * The page's headline. Needed if the usual headline for the status would be wrong or too vague. On the
+   * page, the `forPeople` text comes after it.
    */
   readonly headline?: Texts;
   readonly headers?: Readonly<Record<string, string>>;
@@ -48,7 +48,8 @@ interface AppErrorOptions {
 }
 
 /**
- * The error for a request that cannot be fulfilled. The message is for the caller and reveals no internals.
+ * The error for a request that cannot be fulfilled. The message is for the caller and must not reveal
+ * internals.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

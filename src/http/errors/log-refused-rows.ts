@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { logSecurity } from '../../platform/log/security-log.ts';
 
 /**
- * Writes one line to the security log when a known caller requests a row that is not theirs: another
- * account's row, a deleted one, or one that never existed. As in the response, the three are not
- * distinguished, so nothing has to be looked up.
+ * Logs a security event when a known caller requests a row and gets 404. The row may belong to another
+ * account, have been deleted, or never have existed. The log does not distinguish between these, and neither
+ * does the response, so nothing has to be looked up.
  */
 export function logRefusedRow(
   request: FastifyRequest,

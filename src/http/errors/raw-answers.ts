@@ -6,13 +6,13 @@ import { AppError } from './errors.ts';
 
 /** Responses to unreadable requests, which have no route. They are written directly to the connection. */
 
-/** The time that a client that keeps sending has to read the response before the connection is cut. */
+/** The time that a client that keeps sending has to read the response before the connection is closed. */
 const READ_WITHIN_MS = 1_000;
-/** Matches anywhere, because the previous request's body may end in the same packet, without a line break. */
+/** Not anchored, because the previous request's body may end just before it, without a line break. */
 const REQUEST_LINE = { pattern: /[A-Za-z]{1,30} (\/[^\s]{0,200})/g, lookBackBytes: 4_096 };
 /**
- * Oversized headers may contain anything, so the request line must be at the start of a line. They may fill
- * the whole packet, which has at most 64 KiB.
+ * Oversized headers may contain anything, so only a match at the start of a line counts as the request line.
+ * The headers may fill the whole packet, which has at most 64 KiB.
  */
 const LINE_BEFORE_LARGE_HEADERS = {
   pattern: /^[A-Za-z]{1,30} (\/[^\s]{0,200})/gm,
@@ -20,8 +20,8 @@ const LINE_BEFORE_LARGE_HEADERS = {
 };
 
 /**
- * Returns the complete response to a parser error at this byte of a packet. If the packet contains the
- * request line, its path determines the format.
+ * Returns the complete response to a parser error at the byte `failedAt` of a packet. If the packet contains
+ * the request line, the path in that line determines the error format.
  */
 export function rawAnswerTo(failure: string | AppError | undefined, packet?: unknown, failedAt = 0): string {
   const line = failure === 'HPE_HEADER_OVERFLOW' ? LINE_BEFORE_LARGE_HEADERS : REQUEST_LINE;
@@ -56,7 +56,7 @@ function pathBefore(
   return lines.at(-1)?.[1];
 }
 
-/** Writes the last bytes of a connection and ends it. */
+/** Writes the last bytes to a connection and closes it. */
 export function hangUp(socket: Duplex, lastBytes: string): void {
   if (socket.destroyed) return;
   socket.end(lastBytes);

@@ -33,7 +33,7 @@ function setUp(options: Options = {}) {
   return { look, lines, asked: () => asked };
 }
 
-test('the databases are checked once for any number of requests that arrive simultaneously or within a second', async () => {
+test('requests that arrive at the same time or within a second share one check of the databases', async () => {
   const { look, asked } = setUp({ freshMs: 1_000 });
   const answers = await Promise.all(Array.from({ length: 50 }, look));
   assert.deepEqual(answers[49], { state: FACTS, failing: [] });
@@ -41,7 +41,7 @@ test('the databases are checked once for any number of requests that arrive simu
   assert.equal(asked(), 1);
 });
 
-test('the first publication is detected within a tenth of a second, without checking more often than that', async () => {
+test('the databases are checked every tenth of a second until the first publication, then every second', async () => {
   const clock = mock.method(performance, 'now', () => now);
   let now = 0;
   try {
@@ -62,7 +62,7 @@ test('the first publication is detected within a tenth of a second, without chec
   }
 });
 
-test('a database that does not respond fails the check in time, and is not queried again until it has responded', async () => {
+test('a database that does not respond in time is reported as failing, and not queried again until it responds', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
     let proofs = 0;
@@ -74,7 +74,7 @@ test('a database that does not respond fails the check in time, and is not queri
       },
     });
     const first = look();
-    // By now the registry has responded.
+    // Lets the registry respond before the time limit.
     await new Promise((resolve) => setImmediate(resolve));
     mock.timers.tick(ANSWER_WITHIN_MS);
     assert.deepEqual(await first, { state: FACTS, failing: ['ledger'] });
@@ -95,7 +95,7 @@ test('a database that does not respond fails the check in time, and is not queri
   }
 });
 
-test('a failing database is logged once, by name', async () => {
+test('a database that keeps failing is reported by name and logged only once', async () => {
   const { look, lines } = setUp({ ledger: () => Promise.reject(new Error('full')) });
   for (let times = 0; times < 3; times += 1) assert.deepEqual((await look()).failing, ['ledger']);
   assert.equal(lines.length, 1);

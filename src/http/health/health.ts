@@ -45,15 +45,16 @@ const Ready = Type.Object(
 type LimitsState = 'shared' | 'per_process';
 
 /**
- * `/healthz`: the process responds. `/readyz`: both databases can be read and written, and records are
- * published. It responds within two seconds even if the databases do not.
+ * Adds `/healthz`, which shows that the process responds, and `/readyz`, which shows that both databases can
+ * be read and written and that records are published. `/readyz` responds within two seconds, even if the
+ * databases do not.
  */
 export const healthRoutes: FastifyPluginAsyncTypebox<{
   readonly findState: () => Promise<PublishedFacts | undefined>;
   readonly prove: Proofs;
   readonly limitsState?: () => LimitsState;
   readonly forwarded?: () => Forwarded;
-  /** The time for which a database check's result is reused, in milliseconds; 0 in tests. */
+  /** The time for which the result of a database check is reused, in milliseconds; 0 in tests. */
   readonly freshMs?: number;
 }> = async (
   app,
@@ -114,7 +115,7 @@ export interface PublishedFacts {
   /** The last day for which every district's files were read; null if there are no districts. */
   readonly records_reach_to: string | null;
   readonly fictional: number;
-  /** Older inspections that are still being loaded. */
+  /** Older inspections that are still being loaded; null if there are none. */
   readonly loading: { readonly inspections_before: string; readonly fiscal_years: readonly string[] } | null;
 }
 
@@ -132,12 +133,13 @@ interface Readiness {
 export const ANSWER_WITHIN_MS = 2_000;
 /** The databases are checked at most once in this interval, regardless of the number of requests. */
 const FRESH_MS = 1_000;
-/** The same interval until the first publication, because the operator is waiting for that. */
+/** The interval until the first publication. It is shorter because the operator is waiting for that. */
 const FRESH_WHILE_STARTING_MS = 100;
 
 /**
- * Checks if both databases can be read and written. Concurrent requests share one check. A database that does
- * not respond in time counts as failing, and is not queried again until it responds. Changes are logged.
+ * Returns a function that checks whether both databases can be read and written. Concurrent requests share
+ * one check. A database that does not respond in time counts as failing and is not queried again until it
+ * responds. The log shows when a database starts and stops failing.
  */
 export function createReadiness(options: {
   readonly findState: () => Promise<PublishedFacts | undefined>;
@@ -177,7 +179,7 @@ export function createReadiness(options: {
   };
 }
 
-/** Creates the check for one database, which returns the database's name on failure. */
+/** Creates the check for one database. The check resolves to the database's name if it fails. */
 function createPart(
   name: Part,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,

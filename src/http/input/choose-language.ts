@@ -7,13 +7,15 @@ import { AppError } from '../errors/errors.ts';
 
 /**
  * One route serves a page in every language: `/es/check` is routed as `/check`, and `languageOf` returns the
- * requested language. If the user chose Spanish, an address without a language redirects to the Spanish one.
+ * requested language. If the user chose Spanish, an address without a language prefix redirects to the
+ * Spanish page.
  */
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Returns true if the page of a route, named as it was added (`/vendor/:id`), exists in every language.
+     * Returns true if a route's page exists in every language. The route is written as it was added, such as
+     * `/vendor/:id`.
      */
     isTranslatedAt?(route: string): boolean;
   }
@@ -29,18 +31,18 @@ export const TRANSLATED = { isTranslated: true } as const;
 const COOKIE = 'language';
 const COOKIE_SECONDS = 365 * 86_400;
 
-/** Returns the address that a request is routed by, for `rewriteUrl`. */
+/** Returns a request's address without the language prefix; passed to Fastify as `rewriteUrl`. */
 export function withoutLanguage({ url = '/' }: { readonly url?: string | undefined }): string {
   return splitLanguage(url).url;
 }
 
-/** Returns the language of the response: the language in the address, if the page exists in it. */
+/** Returns the language of the response: the language in the address, or English if only that exists. */
 export function languageOf(request: FastifyRequest): Language {
   return isTranslated(request) ? languageAskedOf(request) : 'en';
 }
 
 /**
- * Returns the language in the address, even if the page is not available in it, because error pages exist in
+ * Returns the language in the address, even if the page does not exist in that language. Error pages exist in
  * every language.
  */
 export function languageAskedOf({ originalUrl }: FastifyRequest): Language {
@@ -59,8 +61,8 @@ export function chosenLanguage({ headers }: FastifyRequest): Language | undefine
 }
 
 /**
- * Stores the chosen language in a cookie for a year. The cookie reveals nothing about the person; no script
- * or form depends on it.
+ * Stores the chosen language in a cookie for a year. The cookie contains only the language, and no script or
+ * form depends on it.
  */
 export function rememberLanguage(reply: FastifyReply, language: Language, isSecure: boolean): FastifyReply {
   const secure = isSecure ? '; Secure' : '';
@@ -71,8 +73,8 @@ export function rememberLanguage(reply: FastifyReply, language: Language, isSecu
 }
 
 /**
- * Redirects to the right address: without the prefix if the page is only in English, with the prefix if that
- * language was chosen.
+ * Redirects to the address without the language prefix if the page exists only in English, and to the address
+ * with the prefix if the user chose that language.
  */
 export function addLanguages(app: FastifyInstance): void {
   const translated = new Set<string>();
@@ -80,7 +82,7 @@ export function addLanguages(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url, config }) => {
     if (config?.isTranslated) translated.add(url);
   });
-  // This is not an async function: most requests come from programs, and each would have to wait for a
+  // Not async: most requests come from programs, and an async hook would make each of them wait for a
   // promise.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) return done();
@@ -88,9 +90,10 @@ export function addLanguages(app: FastifyInstance): void {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isTranslated(request)) {
       if (asked === 'en') return done();
-      // A form on a Spanish page that only has an English address: its response is a redirect.
+      // A form on a Spanish page may be sent to an address that exists only in English, because the response
+      // is a redirect.
       if (!isRead && inLanguage(request.url, asked) !== request.url) return done();
-      // Addresses for programs exist in one form only.
+      // Addresses for programs never have a language prefix.
       if (!isRead || request.url.startsWith('//'))
         return done(new AppError('not_found', `There is nothing at ${cutText(request.originalUrl)}.`));
       return leadTo(reply, request.url);

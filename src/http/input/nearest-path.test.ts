@@ -15,7 +15,7 @@ const KNOWN = new Set([
   '/healthz',
 ]);
 
-test('redirects a mistyped address to the nearest known one, and no other address', () => {
+test('finds the nearest known address for a mistyped one, and nothing for other unknown addresses', () => {
   for (const [given, meant] of [
     ['/api/v1/descision', '/api/v1/decision'],
     ['/api/v1/decision/', '/api/v1/decision'],

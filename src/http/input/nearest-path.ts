@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { editDistance } from '../../lib/text/edit-distance.ts';
 
-/** Addresses for programs that are not in the OpenAPI document. */
+/** The addresses for programs that are not in the OpenAPI document. */
 const OTHERS = ['/openapi.json', '/mcp'];
 const LETTERS_OFF_MAX = 2;
 const PATH_LENGTH_MAX = 200;
@@ -16,8 +16,8 @@ export function collectPaths(app: FastifyInstance): ReadonlySet<string> {
 }
 
 /**
- * Finds the known address that a mistyped one was probably meant to be. It may have a trailing slash, lack
- * `/api` or the version, or repeat one. It may also be in uppercase or contain a few typos. Pure.
+ * Finds the known address that the caller probably meant. The given path may have extra slashes or uppercase
+ * letters, a missing or wrong `/api` or version, or up to two wrong letters. Pure.
  */
 export function findNearestPath(path: string, known: ReadonlySet<string>): string | undefined {
   if (path.length > PATH_LENGTH_MAX) return undefined;
@@ -33,7 +33,8 @@ export function findNearestPath(path: string, known: ReadonlySet<string>): strin
 }
 
 /**
- * Fills in the route's parameters with the given values, and counts the letters in which the rest differs.
+ * Fills in the route's parameters with the given values, and counts the letters by which the other parts
+ * differ. Returns undefined if they differ too much.
  */
 function compare(
   given: readonly string[],

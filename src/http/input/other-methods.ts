@@ -12,7 +12,7 @@ declare module 'fastify' {
     readonly isUnlisted?: boolean;
   }
   interface FastifyInstance {
-    /** Returns true if a route, named as it was added (`/claims/:id`), supports GET. */
+    /** Returns true if a route supports GET. The route is written as it was added, such as `/claims/:id`. */
     answersGet?(route: string): boolean;
   }
 }
@@ -23,15 +23,15 @@ interface KnownAddress {
 }
 
 /**
- * Responds to unsupported methods with 405 and `Allow`, and to OPTIONS with the supported ones. Call it
- * before adding routes, and call `finish` in `app.after()` of the last route, when the list is complete.
+ * Responds to unsupported methods with 405 and `Allow`, and to OPTIONS with the supported methods. Call this
+ * before adding routes, and call `finish` in `app.after()` once all routes have been added.
  */
 export function answerOtherMethods(app: FastifyInstance): { finish: () => void } {
   const known = new Map<string, KnownAddress>();
   let isComplete = false;
   app.decorate('answersGet', (route) => known.get(route)?.methods.has('GET') === true);
   app.addHook('onRoute', (route) => {
-    // The routes added below are the 405 routes themselves.
+    // From here on, the routes being added are the 405 routes themselves.
     if (isComplete) return;
     const address = known.get(route.url) ?? { methods: new Set(), routes: [] };
     for (const each of [route.method].flat()) address.methods.add(each);
@@ -70,7 +70,7 @@ function addRoutes(app: FastifyInstance, url: string, { methods, routes }: Known
     method: METHODS.filter((method) => !methods.has(method)),
     url,
     schema: { hide: true },
-    // Runs before the body is read: its type and size do not matter for an unsupported method.
+    // Runs before the body is read, because the body's type and size do not matter for an unsupported method.
     onRequest: async (request, reply) => {
       if (request.method === 'OPTIONS')
         return reply

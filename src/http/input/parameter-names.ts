@@ -6,15 +6,15 @@ import { AppError } from '../errors/errors.ts';
 /** Matches API addresses. Pages and data files ignore unknown parameters. */
 const FOR_PROGRAMS = /^\/api\//;
 /**
- * A shorter name has too many neighbors: `q` would be one letter away from the `_` that programs add to
- * bypass caches.
+ * Shorter names are not compared letter by letter, because too many are similar: `q` is one letter away from
+ * the `_` that programs add to bypass caches.
  */
 const LETTERS_MIN = 4;
 
 /**
- * Rejects unknown parameters that are probably misspelled, because a response that ignores them would be
- * wrong. Other unknown parameters are ignored: newsletters add `utm_source`, and programs add a number to
- * bypass caches.
+ * Rejects unknown parameters that are probably misspelled, because ignoring them would give the caller a
+ * wrong response. Other unknown parameters are ignored: newsletters add `utm_source`, and programs add a
+ * number to bypass caches.
  */
 export function checkParameterNames(app: FastifyInstance): void {
   const anywhere = new Set<string>();
@@ -39,7 +39,7 @@ export function checkParameterNames(app: FastifyInstance): void {
 interface UnknownName {
   readonly given: string;
   readonly known: readonly string[];
-  /** The fields of the body, to detect a parameter that belongs there. */
+  /** The fields of the request body, to detect a parameter that belongs in the body. */
   readonly inBody?: readonly string[];
   /** The path of the name, if it is not at the top level. */
   readonly path?: string;

@@ -11,12 +11,12 @@ const NUL = '\0';
 const ENCODED = '%00';
 const UNSTORABLE = inEach((language) => HTTP[language].unstorable);
 
-/** Replaces NUL in an id, so that the id matches nothing and each address responds as for any unknown id. */
+/** Replaces NUL in an id, so that the id matches nothing and is handled like any other unknown id. */
 const REPLACEMENT = '\ufffd';
 
 /**
- * Rejects requests with a NUL in a parameter or field. A path id with a NUL matches nothing. Runs after
- * authentication, so it reveals nothing else about an address.
+ * Rejects requests with a NUL in a parameter or field. An id in the path that contains a NUL matches nothing.
+ * This runs after authentication, so it reveals nothing about an address to strangers.
  */
 export function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
@@ -33,7 +33,7 @@ export function refuseUnstorableText(app: FastifyInstance): void {
   });
 }
 
-/** Rejects a single text that a separate parser read, such as a part of a multipart form. */
+/** Rejects a NUL in a single field that a separate parser read, such as a part of a multipart form. */
 export function refuseUnstorable(name: string, value: string): void {
   if (value.includes(NUL) || name.includes(NUL)) throw refusal('field', name);
 }
@@ -50,12 +50,12 @@ function refuseIn(values: unknown, what: 'parameter' | 'field'): void {
 
 function entriesOf(values: unknown): Iterable<[string, unknown]> {
   if (values instanceof URLSearchParams) return values;
-  // An unparsed body is bytes; its reader decides what they may contain.
+  // An unparsed body is a buffer; the code that reads it decides which bytes to accept.
   if (typeof values !== 'object' || values === null || Buffer.isBuffer(values)) return [];
   return Object.entries(values);
 }
 
-/** Iterates instead of recursing: a body may be nested as deeply as it is long. */
+/** Uses a loop and not recursion, because a body may be nested very deeply. */
 function holdsNul(value: unknown): boolean {
   const left = [value];
   while (left.length > 0) {

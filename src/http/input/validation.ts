@@ -4,13 +4,14 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { SHOWN_AS } from '../schemas.ts';
 
 /**
- * Compiles validators. Text in an address is converted to a number or flag; a JSON body has types, so there
- * text is never a number. Nothing is removed silently. With `verbose`, errors can explain what is accepted.
+ * Creates the compiler of request validators. Text in an address is converted to a number or boolean if the
+ * schema requires one. Text in a JSON body is not, because JSON has its own numbers and booleans. Unknown
+ * fields are never removed silently. With `verbose`, errors can explain what is accepted.
  */
 export function createValidatorCompiler(): FastifySchemaCompiler<object> {
   const options = { removeAdditional: false, useDefaults: true, verbose: true, allErrors: false } as const;
   const forBodies = new Ajv({ ...options, coerceTypes: false });
-  // Without `strictNumbers`, bounds are also checked for Infinity, which can occur in an address.
+  // `strictNumbers` is off so that Infinity, which can occur in an address, is checked against the bounds.
   const forAddresses = new Ajv({ ...options, coerceTypes: true, strictNumbers: false });
   for (const ajv of [forBodies, forAddresses]) {
     addFormats.default(ajv);
@@ -19,7 +20,7 @@ export function createValidatorCompiler(): FastifySchemaCompiler<object> {
   }
   return ({ schema, httpPart }) => {
     const compile = () => (httpPart === 'body' ? forBodies : forAddresses).compile(schema);
-    // Compiled on first use, so that startup does not wait for hundreds of routes that may never be used.
+    // Compiled on first use, so that startup does not wait for hundreds of validators that may never be used.
     let compiled: ValidateFunction | undefined;
     const validate = (values: unknown) => {
       compiled ??= compile();
@@ -37,14 +38,14 @@ export function createValidatorCompiler(): FastifySchemaCompiler<object> {
   };
 }
 
-/** Created once for each schema, because it runs for every request. */
+/** A check that is created once for each schema and runs for every request. */
 type Check = (values: unknown) => ErrorObject[];
 
 const WHOLE_NUMBER = /^(0|-?[1-9]\d*)$/;
 
 /**
- * Rejects alternative notations of whole numbers (`1e1`, `005`, `+5`, `-0`, ` 5`): each would be another
- * address for the same response.
+ * Creates a check that rejects alternative notations for whole numbers (`1e1`, `005`, `+5`, `-0`, ` 5`),
+ * because each of them would be another address for the same response.
  */
 function createNumberCheck(schema: object): Check {
   const properties: Readonly<Record<string, { readonly type?: unknown }>> = Object(

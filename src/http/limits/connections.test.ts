@@ -116,31 +116,31 @@ describe('one connection', () => {
   });
 
   const unreadable: readonly (readonly [name: string, bytes: string, status: number, code: string])[] = [
-    ['a line that is no request', 'HELLO\r\n\r\n', 400, 'malformed_request'],
+    ['a line that is not a request', 'HELLO\r\n\r\n', 400, 'malformed_request'],
     ['a header without a name', get('/x', ': y\r\n'), 400, 'malformed_request'],
     ['headers of 20 KB', get('/x', `X: ${'x'.repeat(20_000)}\r\n`), 431, 'headers_too_large'],
     ['CONNECT', 'CONNECT example.org:443 HTTP/1.1\r\nHost: localhost\r\n\r\n', 405, 'method_not_allowed'],
-    ['another HTTP', 'GET / HTTP/3.0\r\nHost: localhost\r\n\r\n', 400, 'malformed_request'],
-    ['a method of RTSP', 'DESCRIBE / RTSP/1.0\r\nHost: localhost\r\n\r\n', 400, 'malformed_request'],
-    ['an expectation', get('/slow/1', `Expect: tea\r\n${CLOSE}`), 417, 'expectation_failed'],
-    ['no Host', `GET /slow/1 HTTP/1.1\r\n${CLOSE}\r\n`, 400, 'malformed_request'],
-    ['two Hosts', get('/slow/1', `Host: localhost\r\n${CLOSE}`), 400, 'malformed_request'],
-    ['another’s Host', `GET /slow/1 HTTP/1.1\r\nHost: elsewhere.example\r\n${CLOSE}\r\n`, 421, 'wrong_host'],
+    ['an unsupported HTTP version', 'GET / HTTP/3.0\r\nHost: localhost\r\n\r\n', 400, 'malformed_request'],
+    ['an RTSP method', 'DESCRIBE / RTSP/1.0\r\nHost: localhost\r\n\r\n', 400, 'malformed_request'],
+    ['an unknown expectation', get('/slow/1', `Expect: tea\r\n${CLOSE}`), 417, 'expectation_failed'],
+    ['a missing Host header', `GET /slow/1 HTTP/1.1\r\n${CLOSE}\r\n`, 400, 'malformed_request'],
+    ['two Host headers', get('/slow/1', `Host: localhost\r\n${CLOSE}`), 400, 'malformed_request'],
     [
-      'a method of WebDAV',
-      `PROPFIND / HTTP/1.1\r\nHost: localhost\r\n${CLOSE}\r\n`,
-      405,
-      'method_not_allowed',
+      'the Host header of another service',
+      `GET /slow/1 HTTP/1.1\r\nHost: elsewhere.example\r\n${CLOSE}\r\n`,
+      421,
+      'wrong_host',
     ],
+    ['a WebDAV method', `PROPFIND / HTTP/1.1\r\nHost: localhost\r\n${CLOSE}\r\n`, 405, 'method_not_allowed'],
     [
-      'QUERY without a type',
+      'QUERY without a content type',
       `QUERY /slow/1 HTTP/1.1\r\nHost: localhost\r\n${CLOSE}\r\n`,
       405,
       'method_not_allowed',
     ],
   ];
   for (const [name, bytes, status, code] of unreadable)
-    test(`${name}: answers ${status} as JSON with a code and a request id, and logs nothing`, async () => {
+    test(`rejects ${name} with ${status} as JSON with a code and a request id, and logs no error`, async () => {
       logged.length = 0;
       const [answer, ...more] = await sendRaw(port, bytes);
       assert.equal(more.length, 0);
@@ -155,7 +155,7 @@ describe('one connection', () => {
       );
     });
 
-  test('rejects headers that are too large under /api/v1 in that API’s envelope, for any path', async () => {
+  test('rejects oversized headers under /api/v1 in that API’s envelope, even if they contain another path', async () => {
     const headers = `X: ${'GET /elsewhere '.repeat(1_400)}\r\n`;
     const [answer] = await sendRaw(port, get('/api/v1/decision', headers));
     assert.equal(answer?.status, 431);
@@ -175,7 +175,7 @@ describe('one connection', () => {
     });
   });
 
-  test('refuses a request that arrives in one packet with the previous body, in the format of its own path', async () => {
+  test('rejects a bad request in its own path’s error format, even if the previous body is in the same packet', async () => {
     const echo = 'POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
     const answers = await sendRaw(
       port,
@@ -188,7 +188,7 @@ describe('one connection', () => {
     assert.equal(JSON.parse(answers[1]?.body ?? '').error.code, 'malformed_request');
   });
 
-  test('reads HTTP/1.1 chunks and no other transfer coding, and hangs up after rejecting one', async () => {
+  test('reads chunked HTTP/1.1 bodies, and closes the connection after rejecting any other transfer coding', async () => {
     const body = '{"a":1}';
     const echo = (version: string, coding: string) =>
       `POST /echo HTTP/${version}\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: ${coding}\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
@@ -199,7 +199,7 @@ describe('one connection', () => {
       ['1.1', 'identity, chunked', [400]],
       ['1.0', 'chunked', [400]],
     ] as const) {
-      // Invalid data ends a connection that is still being read.
+      // The invalid data gets its own response only if the connection is still being read.
       const answers = await sendRaw(port, `${echo(version, coding)}NONSENSE\r\n\r\n`);
       assert.deepEqual(
         answers.map(({ status }) => status),
@@ -209,14 +209,14 @@ describe('one connection', () => {
     }
   });
 
-  test('sends no second response if a body breaks off after its request was answered', async () => {
+  test('does not send a second response if a body turns out to be invalid after its request was answered', async () => {
     const early =
       'POST /early HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
     const answers = await sendRaw(port, `${early}nonsense\r\n`);
     assert.equal(answers.length, 1);
   });
 
-  test('first responds to the requests before an unreadable one', async () => {
+  test('responds to earlier requests before it rejects an unreadable one', async () => {
     const answers = await sendRaw(port, `${get('/slow/1')}${get('/slow/2')}NONSENSE\r\n\r\n`);
     assert.deepEqual(
       answers.map(({ status }) => status),
@@ -224,7 +224,7 @@ describe('one connection', () => {
     );
   });
 
-  test('responds to earlier requests before it rejects one whose body breaks off', async () => {
+  test('responds to earlier requests before it rejects one with an invalid body', async () => {
     const broken =
       'POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
     const answers = await sendRaw(port, `${get('/slow/1').repeat(6)}${broken}nonsense\r\n`);
@@ -234,7 +234,7 @@ describe('one connection', () => {
     );
   });
 
-  test('rejects an unreadable request last, even if it arrives early', async () => {
+  test('rejects an unreadable request last, even if it arrives while earlier requests are waiting', async () => {
     for (let round = 0; round < 20; round += 1) {
       const answers = await sendRaw(port, get('/slow/1').repeat(7), '\u0001bad\r\n\r\n');
       assert.deepEqual(
@@ -258,7 +258,7 @@ describe('one connection', () => {
     assert.deepEqual([answer?.status, answer?.headers.connection], [200, 'close']);
   });
 
-  test('accepts our own name, localhost or an IP address as Host, with any port', async () => {
+  test('accepts our own name, localhost or an IP address in the Host header, with any port', async () => {
     for (const host of [
       'vendors.example',
       'VENDORS.example:443',
@@ -271,7 +271,7 @@ describe('one connection', () => {
     }
   });
 
-  test('logs no error when a client hangs up in the middle of a body', async () => {
+  test('does not log an error when a client disconnects in the middle of a body', async () => {
     logged.length = 0;
     const isTaken = once(app.server, 'request');
     const socket = connect({ host: '127.0.0.1', port });
@@ -288,7 +288,7 @@ describe('one connection', () => {
     );
   });
 
-  test('an answer over https makes browsers stay on https and forbids embedding', async () => {
+  test('makes browsers stay on https and forbids embedding, if the service uses https', async () => {
     const [answer] = await sendRaw(port, get('/slow/1', CLOSE));
     assert.deepEqual(
       [answer?.headers['strict-transport-security'], answer?.headers['cross-origin-resource-policy']],

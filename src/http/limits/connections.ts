@@ -4,19 +4,20 @@ import { hangUp, rawAnswerTo } from '../errors/raw-answers.ts';
 import { clientNetwork } from '../proxy/client-address.ts';
 
 /**
- * Limits unanswered requests, per client and in total. Node parses every request that has arrived before it
- * answers one, so without a limit, 1,500 requests in one packet would be 1,500 responses in memory. Here, a
- * connection's requests are handled one after the other, and a connection that pipelines too many is closed.
+ * Limits unanswered requests, per connection and in total. Node parses all requests that have arrived before
+ * it answers any of them, so without a limit, 1,500 requests in one packet would mean 1,500 responses in
+ * memory. Here, a connection's requests are handled one after the other, and a connection that pipelines too
+ * many requests is closed.
  */
 
-/** The maximum number of unanswered requests of one connection; one more closes the connection. */
+/** The maximum number of unanswered requests on one connection. One more closes the connection. */
 export const PIPELINED_MAX = 8;
 /**
- * The maximum number of unanswered requests over all connections; beyond it, each connection may have one at
- * a time.
+ * The maximum number of unanswered requests on all connections together. Beyond this limit, each connection
+ * may have only one at a time.
  */
 const WAITING_MAX = 1_000;
-/** The last response on a connection has `Connection: close`. */
+/** The last of these requests gets a response with `Connection: close`. */
 const REQUESTS_PER_CONNECTION_MAX = 10_000;
 const CONNECTIONS_MAX = 4_000;
 /** The number of connections that are closed at a time to make room for others. */
@@ -24,18 +25,20 @@ const ROOM = 100;
 const HEADERS_WITHIN_MS = 20_000;
 const REQUEST_WITHIN_MS = 30_000;
 const CHECK_TIMES_EVERY_MS = 5_000;
-/** A connection without traffic for this long is closed: its client is gone or does not read the response. */
+/**
+ * A connection without traffic for this long is closed. Its client is gone or is not reading the response.
+ */
 const SILENT_FOR_MS = 60_000;
 const KEEP_ALIVE_MS = 72_000;
 /**
- * The limit on written bytes that clients have not read, over all connections; beyond it, stalled connections
- * are closed.
+ * The limit on written bytes that clients have not read, on all connections together. Beyond this limit,
+ * stalled connections are closed.
  */
 const UNREAD_BYTES_MAX = 32 * 1024 * 1024;
 const LOOK_EVERY_MS = 1_000;
-/** The maximum time for which requests may block the process without a break. */
+/** The time for which requests may keep the process busy before other work gets a turn. */
 const STRETCH_MS = 5;
-/** Makes Node's parser treat the rest as non-HTTP, so that it stops in the middle of a packet. */
+/** Makes Node's parser treat the rest of a packet as non-HTTP, so that parsing stops in the middle. */
 const STOP_PARSING = 2;
 const HTTP_METHODS: ReadonlySet<string> = new Set(METHODS);
 
@@ -50,9 +53,11 @@ interface Line {
   current: Exchange | undefined;
   /** The latest request; until its body is complete, a parser error is about that body. */
   latest: IncomingMessage | undefined;
-  /** Set when nothing more is read; the connection ends once the requests already read are answered. */
+  /**
+   * True once nothing more is read. The requests already read are answered before the connection is closed.
+   */
   isClosing: boolean;
-  /** Written last, if a request could not be read. */
+  /** The response to a request that could not be read. It is written last. */
   lastBytes: string | undefined;
   /** The number of bytes that the client had not read at the last check. */
   unread: number;
@@ -65,7 +70,7 @@ export class Connections {
   readonly #lines = new Map<Socket, Line>();
   /** Connections whose next request may be handled. */
   readonly #due: Line[] = [];
-  /** Connections that have pipelined more requests. */
+  /** Connections with several pipelined requests, which let other connections go first. */
   readonly #dueAhead: Line[] = [];
   #waitingCount = 0;
   #isScheduled = false;
@@ -78,7 +83,7 @@ export class Connections {
     this.#connectionsMax = connectionsMax;
   }
 
-  /** Creates an HTTP server within these limits; it does not listen yet. */
+  /** Creates an HTTP server with these limits. The caller makes it listen. */
   createServer(answer: Answer): Server {
     this.#answer = answer;
     const server = createServer({
@@ -86,7 +91,7 @@ export class Connections {
       requestTimeout: REQUEST_WITHIN_MS,
       connectionsCheckingInterval: CHECK_TIMES_EVERY_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // Our own handler checks both.
+      // Our own handler checks the Host header and responds to upgrade requests.
       requireHostHeader: false,
       shouldUpgradeCallback: () => false,
     });
@@ -111,7 +116,7 @@ export class Connections {
     return server;
   }
 
-  /** Responds to a request that could not be read, after the connection's earlier requests. */
+  /** Responds to a request that could not be read, after responding to the connection's earlier requests. */
   onClientError(
     error: Error & { readonly code?: string; readonly rawPacket?: unknown; readonly bytesParsed?: number },
     socket: Socket,
@@ -127,7 +132,8 @@ export class Connections {
     const answer = rawAnswerTo(error.code, error.rawPacket, error.bytesParsed);
     const { current, latest, waiting } = line;
     if (latest && !latest.complete) {
-      // The latest request's body is broken or late; this is its response unless one was already sent.
+      // The latest request's body is invalid or late. The error is the response to that request, unless a
+      // response was already sent.
       if (current?.request === latest) {
         if (current.response.headersSent) socket.destroy();
         else hangUp(socket, answer);
@@ -143,7 +149,7 @@ export class Connections {
     this.#sendLast(line, answer);
   }
 
-  /** Writes the last bytes of a connection after earlier requests are answered. */
+  /** Writes the last bytes to a connection after its earlier requests have been answered. */
   #sendLast(line: Line, lastBytes: string): void {
     line.isClosing = true;
     if (line.current || line.waiting.length > 0) line.lastBytes = lastBytes;
@@ -189,14 +195,15 @@ export class Connections {
   }
 
   /**
-   * Returns true if one more request may be read. Otherwise, the previous request is the connection's last.
+   * Returns true if another request may be read. Otherwise, the connection is closed after responding to the
+   * requests already read.
    */
   #mayRead(line: Line): boolean {
     if (line.isClosing) return false;
     const ahead = line.waiting.length + (line.current ? 1 : 0);
     if (ahead === 0 || (ahead < PIPELINED_MAX && this.#waitingCount < WAITING_MAX)) return true;
     line.isClosing = true;
-    // Wait until the parser is done: it resumes reading after each request.
+    // Pause the socket only once the parser is done, because the parser resumes reading after each request.
     process.nextTick(() => line.socket.pause());
     const last = line.waiting.at(-1) ?? line.current;
     if (last) last.response.shouldKeepAlive = false;
@@ -212,8 +219,7 @@ export class Connections {
       return;
     }
     line.latest = exchange.request;
-    // Node's parser reads nothing after a request for another protocol, so later requests could not be
-    // answered.
+    // Node's parser reads nothing after an upgrade request, so later requests could not be answered.
     if (exchange.request.headers.upgrade !== undefined) exchange.response.shouldKeepAlive = false;
     const isFirst = !line.current && line.waiting.length === 0;
     if (isFirst && this.#mayAnswerAtOnce()) this.#begin(line, exchange);
@@ -225,8 +231,8 @@ export class Connections {
   }
 
   /**
-   * Returns true while within the time limit. One turn of the event loop may read hundreds of connections;
-   * those beyond the limit take turns.
+   * Returns true while the current burst of requests is within its time limit. One turn of the event loop may
+   * read from hundreds of connections; requests beyond the limit must wait for their turn.
    */
   #mayAnswerAtOnce(): boolean {
     const now = performance.now();
@@ -285,7 +291,7 @@ export class Connections {
     this.#begin(line, next);
   }
 
-  /** Limits the output that clients do not read: closes the largest stalled connections first. */
+  /** Limits the output that clients have not read, by closing stalled connections, the largest first. */
   #closeUnread(): void {
     let total = 0;
     const stuck: Line[] = [];
@@ -305,8 +311,8 @@ export class Connections {
 }
 
 /**
- * Returns the number of written bytes that the system has not yet accepted. Node counts a write in full until
- * its last byte is accepted.
+ * Returns the number of written bytes that the system has not yet accepted. Node's own count is less exact:
+ * it includes a whole write until the last byte of that write is accepted.
  */
 function unreadBytes(socket: Socket): number {
   const queued: unknown = Reflect.get(Object(Reflect.get(socket, '_handle')), 'writeQueueSize');
@@ -323,7 +329,7 @@ interface Parser {
 
 /**
  * Returns Node's parser, because there is no documented way to stop reading in the middle of a packet. The
- * Node version is pinned, and a test checks this.
+ * Node version is pinned, and a test checks that this works.
  */
 function parserOf(socket: Socket): Parser {
   const parser: unknown = Reflect.get(socket, 'parser');

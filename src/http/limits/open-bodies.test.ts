@@ -15,7 +15,7 @@ const head = (path: string, length: string) =>
 const PARTIAL = `${head('/echo', 'Content-Length: 1000')}{`;
 const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${' '.repeat(bytes)}\r\n`;
 
-/** A loopback address other than 127.0.0.1 is another client. */
+/** A connection to the server. Connections from another loopback address count as another client. */
 interface Client {
   readonly socket: Socket;
   /** Resolves to the bytes sent by the service, once it ends the connection. */
@@ -71,7 +71,7 @@ describe('requests whose bodies are still arriving', () => {
   const echo = (body: string) =>
     `${head('/echo', `Content-Length: ${body.length}\r\nConnection: close`)}${body}`;
 
-  test('are rejected beyond a limit per client, before the body and at every address, without affecting others', async () => {
+  test('are rejected beyond a limit per client, before the body is read, and without affecting other clients', async () => {
     hits.length = 0;
     const held = await Promise.all(Array.from({ length: BOUNDS.ofNetwork }, () => begin(PARTIAL)));
     for (const bytes of [
@@ -99,7 +99,7 @@ describe('requests whose bodies are still arriving', () => {
     assert.match(await again.end, /^HTTP\/1\.1 200 /);
   });
 
-  test('are cut when one client sends too many bytes in total, and their bytes no longer count', async () => {
+  test('are rejected with 429 when one client sends too many bytes, and their bytes then no longer count', async () => {
     const held = await begin(`${head('/echo', 'Transfer-Encoding: chunked')}${chunk(25_000)}`);
     const over = open();
     over.socket.write(`${head('/echo', 'Transfer-Encoding: chunked')}${chunk(25_000)}`);
@@ -110,7 +110,7 @@ describe('requests whose bodies are still arriving', () => {
     assert.match(await again.end, /^HTTP\/1\.1 200 /);
   });
 
-  test('are cut when all clients together send too many bytes', async () => {
+  test('are rejected with 429 when all clients together send too many bytes', async () => {
     const first = await begin(`${head('/echo', 'Transfer-Encoding: chunked')}${chunk(35_000)}`);
     const second = open('127.0.0.2');
     second.socket.write(`${head('/echo', 'Transfer-Encoding: chunked')}${chunk(35_000)}`);
@@ -122,7 +122,7 @@ describe('requests whose bodies are still arriving', () => {
     await finish(first, second);
   });
 
-  test('arrive complete, whether parsed or read as a form with a file', async () => {
+  test('arrive complete, both as JSON and as a form with a file', async () => {
     const text = JSON.stringify('é'.repeat(15_000));
     const json = await fetch(`http://127.0.0.1:${port}/echo`, {
       method: 'POST',
@@ -140,7 +140,7 @@ describe('requests whose bodies are still arriving', () => {
   });
 });
 
-test('room for new connections is made by closing connections from the client with the most', async () => {
+test('when connections run out, connections from the client that has the most are closed', async () => {
   const server = new Connections(250).createServer((_request, response) => response.end('ok'));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -155,7 +155,7 @@ test('room for new connections is made by closing connections from the client wi
     return socket;
   };
   const quiet = [await opened('127.0.0.2'), await opened('127.0.0.3')];
-  // The oldest of all, and idle. Earlier versions closed these first.
+  // These two are the oldest connections, and idle. Earlier versions of the service closed such ones first.
   const isClosed = quiet.map(() => false);
   for (const [index, socket] of quiet.entries())
     socket.once('close', () => {

@@ -1,19 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Recorder } from '../../platform/recorder.ts';
+import type { Recorder } from '../../platform/telemetry-recorder.ts';
 import { AppError } from '../errors/errors.ts';
 import { hangUp, rawAnswerTo } from '../errors/raw-answers.ts';
 import { networkOf } from './rate-limits.ts';
 
 /**
  * Limits on requests whose bodies are still arriving, for each client and in total. Other limits count a
- * request only once its body is complete, or apply to only a few routes. Without these, a few thousand
- * unfinished bodies would take every connection and a gigabyte of memory.
+ * request only once its body is complete, or apply to only a few routes. Without these limits, a few thousand
+ * unfinished bodies would use up every connection and a gigabyte of memory.
  */
 const OPEN_BODIES = {
-  /** The requests with a body that one network may have open. */
+  /** The maximum number of such requests from one network. */
   ofNetwork: 64,
-  /** The number of bytes received for them. */
+  /** The maximum number of bytes received for the requests of one network. */
   bytesOfNetwork: 32 * 1024 * 1024,
+  /** The maximum number of bytes received for the requests of all networks. */
   bytes: 192 * 1024 * 1024,
 };
 
@@ -54,7 +55,7 @@ export function limitOpenBodies(
       total.bytes += chunk.length;
       if (!isFull()) return;
       recorder?.limitHit('open-bodies');
-      // Further data stays in the system's buffers until the connection is cut.
+      // Further data stays in the system's buffers until the connection is closed.
       raw.pause();
       hangUp(raw.socket, rawAnswerTo(refusal()));
     };

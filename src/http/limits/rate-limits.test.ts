@@ -5,7 +5,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { answerError } from '../errors/error-answers.ts';
 import { addRateLimits, type CounterFactory, countInMemory } from './rate-limits.ts';
 
-/** Creates a server with one limited address and a scripted counter. */
+/** Sends a request to a server with one limited address, which uses a scripted counter. */
 async function answerWith(consume: () => Promise<RateLimiterRes>) {
   const app = Fastify();
   const makeCounter: CounterFactory = () => ({ consume });
@@ -37,14 +37,14 @@ test('contract 8: Retry-After is the exact number of seconds until the window re
   }
 });
 
-test('the sixtieth request succeeds with none remaining', async () => {
+test('the sixtieth of 60 requests succeeds, and the headers show that none are left', async () => {
   const answer = await answerWith(() => Promise.resolve(new RateLimiterRes(0, 30_500, 60)));
   assert.deepEqual([answer.statusCode, answer.body], [200, 'answered']);
   assert.equal(answer.headers.ratelimit, '"search";r=0;t=31');
   assert.equal(answer.headers['retry-after'], undefined);
 });
 
-test('a daily limit counts in a one-day window, and the response shows this', async () => {
+test('a daily limit uses a one-day window, which the response headers show', async () => {
   const app = Fastify();
   app.setErrorHandler(answerError);
   addRateLimits(app, countInMemory);
@@ -56,7 +56,7 @@ test('a daily limit counts in a one-day window, and the response shows this', as
   await app.close();
 });
 
-test('a counter that fails makes the request fail; requests never pass the limit', async () => {
+test('if the counter fails, the request fails with 500 instead of bypassing the limit', async () => {
   const answer = await answerWith(() => Promise.reject(new Error('connection refused at 10.0.0.1')));
   assert.equal(answer.statusCode, 500);
   assert.doesNotMatch(answer.body, /10\.0\.0\.1/);

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { type Counter, countWholeInMemory } from '../../platform/counters/counters.ts';
-import type { Recorder } from '../../platform/recorder.ts';
+import type { Recorder } from '../../platform/telemetry-recorder.ts';
 import { AppError } from '../errors/errors.ts';
 import { clientNetwork } from '../proxy/client-address.ts';
 
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
 
-/** The size of a fixed window, a minute or a day, that starts with the first request; 0 for no limit. */
+/** The number of requests in a fixed window, which starts with the first request; 0 for no limit. */
 type Allowance = { readonly perMinute: number } | { readonly perDay: number };
 
-/** A named limit. The name appears in headers and error texts, e.g. `search`. */
+/** A limit with a name, such as `search`, that appears in headers and error messages. */
 type NamedLimit = Allowance & {
   readonly name: string;
   /**
@@ -26,13 +26,13 @@ type LimitOptions = NamedLimit & {
   readonly keyOf?: (request: FastifyRequest) => string;
 };
 
-/** Additional items of a request, beyond the one counted when it came in. */
+/** The size of a request with several items, one of which was counted when the request came in. */
 interface Items {
-  /** The items of the whole request. */
+  /** The total number of items in the request. */
   readonly items: number;
 }
 
-/** Creates the counter of one limit, in this process's memory or shared. */
+/** Creates the counter for one limit, either in this process's memory or shared by all processes. */
 export type CounterFactory = (options: {
   readonly keyPrefix: string;
   readonly points: number;
@@ -49,14 +49,15 @@ declare module 'fastify' {
      */
     rateLimit(options: LimitOptions): onRequestAsyncHookHandler[];
     /**
-     * Counts a key that only the handler knows, such as an email address. With `items`, counts the items of a
-     * request that counted as one when it came in: either all of them, or none and the request is rejected.
+     * Counts a request by a key that only the handler knows, such as an email address. With `items`, counts
+     * the other items of a request that was counted as one when it came in. If they do not all fit, none of
+     * them are counted and the request is rejected.
      */
     takeLimit(options: NamedLimit): (reply: FastifyReply, key: string, more?: Items) => Promise<void>;
   }
 }
 
-/** Lets every nested context define limits, decides where they are counted, and reports each rejection. */
+/** Lets every nested context define limits, counts them with `makeCounter`, and reports each rejection. */
 export function addRateLimits(
   app: FastifyInstance,
   makeCounter: CounterFactory,
@@ -143,7 +144,7 @@ function asState(rejection: unknown): RateLimiterRes {
   throw rejection;
 }
 
-/** Returns the network of a request: see {@link clientNetwork}. */
+/** Returns the network that a request came from: see {@link clientNetwork}. */
 export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return clientNetwork(ip);
 }

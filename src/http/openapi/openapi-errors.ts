@@ -2,7 +2,7 @@ import { errorBody, INTERNAL_MESSAGE } from '../errors/error-answers.ts';
 import { AppError, ERROR_STATUS, type ErrorCode } from '../errors/errors.ts';
 import { type AnswerExample, nameOf } from './openapi-examples.ts';
 
-/** The path prefix that decides the form of an error: enveloped or plain. */
+/** The path prefixes of the two error formats, enveloped and plain. */
 const FORMS = { Enveloped: '/api/v1/', Plain: '/' } as const;
 type Form = keyof typeof FORMS;
 
@@ -26,7 +26,7 @@ interface Stated {
 
 const JSON_TYPE = 'application/json';
 
-/** The meaning of each status, for documents that list it separately from its class. */
+/** The description of each status that is listed separately from its class (`4XX`, `5XX`). */
 const REASONS: Readonly<Partial<Record<number, string>>> = {
   400: 'The request is not as it must be; the message says what is accepted.',
   401: 'No key, or one that is not good.',
@@ -39,8 +39,9 @@ const REASONS: Readonly<Partial<Record<number, string>>> = {
 };
 
 /**
- * Lists the errors of each operation under their statuses. Each code has an example: one of its own, or the
- * one shared by all operations of its form. Changes `document`. Pure otherwise.
+ * Adds the errors of each operation under their statuses. Each error code gets an example: one recorded for
+ * the operation, or one shared by all operations with the same error format. Changes `document`. Otherwise
+ * pure.
  */
 export function addErrors(document: object, examples: readonly AnswerExample[]): void {
   const { paths = {}, components = {} } = document as Stated;
@@ -64,8 +65,8 @@ export function addErrors(document: object, examples: readonly AnswerExample[]):
 }
 
 /**
- * Returns the codes that an operation can return because of its input. Codes of requests that reach no
- * operation are in the class.
+ * Returns the error codes that an operation can return, based on its security, parameters and body. Errors of
+ * requests that do not reach any operation are documented under the status class.
  */
 function codesOf({ security = [], parameters = [], requestBody }: StatedOperation): ErrorCode[] {
   const has = (name: string) => parameters.some((each) => each.name === name);
@@ -80,8 +81,8 @@ function codesOf({ security = [], parameters = [], requestBody }: StatedOperatio
 }
 
 /**
- * Returns the first recorded error with this code and form. The demo has no server error to record, so that
- * one is constructed.
+ * Returns the first recorded error with this code and format. The demo never has an internal error that could
+ * be recorded, so that example is constructed.
  */
 function sharedExample(code: ErrorCode, form: Form, examples: readonly AnswerExample[]): object | undefined {
   if (code === 'internal_error') {
@@ -99,12 +100,12 @@ function shownAs({ title, value }: AnswerExample): object {
   return { summary: title, value };
 }
 
-/** Adds an example under its status, or under its class if the document has no description for the status. */
+/** Adds an example under its status, or under the status class if the status is not listed separately. */
 function addOne(operation: StatedOperation, status: number, name: string, example: object): void {
   const responses = operation.responses ?? {};
   const whole = responses[`${String(status)[0]}XX`];
   const reason = REASONS[status];
-  // A separately listed status of 500 or more is not an error but a regular response.
+  // A separately listed status of 500 or more is not an error but one of the operation's regular responses.
   const stated = status < 500 ? responses[status] : undefined;
   const answer = stated ?? (reason === undefined ? whole : copyOf(whole, reason));
   if (!answer) return;
@@ -124,7 +125,7 @@ function codeOf({ value, status }: AnswerExample): unknown {
   return status >= 400 ? errorOf(value).code : undefined;
 }
 
-/** Returns the fields of an error in either form. */
+/** Returns the fields of an error in either format. */
 function errorOf(value: unknown): { readonly code?: unknown; readonly doc_url?: unknown } {
   const { error } = Object(value);
   return typeof error === 'object' && error !== null ? error : Object(value);

@@ -3,12 +3,12 @@ export interface AnswerExample {
   /** The `operationId`. */
   readonly operation: string;
   readonly title: string;
-  /** The path decides the form of errors: under `/api/v1` they are in the envelope. */
+  /** The requested path. It determines the error format: errors under `/api/v1` are in the envelope. */
   readonly path: string;
   readonly status: number;
   readonly type: string;
   readonly value: unknown;
-  /** The request body; undefined without one. */
+  /** The request body; undefined if there was none. */
   readonly body?: unknown;
 }
 
@@ -33,8 +33,8 @@ interface Stated {
 }
 
 /**
- * Adds recorded responses to the schemas that describe them; errors are added elsewhere. Changes `document`.
- * Pure otherwise.
+ * Adds recorded responses as examples to the operations that returned them; `addErrors` adds the errors.
+ * Changes `document`. Otherwise pure.
  */
 export function addExamples(document: object, examples: readonly AnswerExample[]): void {
   for (const methods of Object.values((document as Stated).paths ?? {}))
@@ -44,8 +44,8 @@ export function addExamples(document: object, examples: readonly AnswerExample[]
 }
 
 /**
- * Returns true for an error in a machine-readable form. A badge is an image, and a service that is not ready
- * lists its reasons; both have their own responses.
+ * Returns true for an error in one of the two error formats. A badge's error is an image, and a service that
+ * is not ready lists what is failing; both are documented as regular responses.
  */
 function isError({ status, value }: AnswerExample): boolean {
   return status >= 400 && typeof value === 'object' && value !== null && 'error' in value;
@@ -62,7 +62,7 @@ function add(content: Content | undefined, name: string, example: Example): void
   if (content) content.examples = { ...content.examples, [name]: example };
 }
 
-/** Returns the documented response: by its status, or by its class. */
+/** Returns the documented response for a status, or for its class if the status is not listed separately. */
 function answerOf({ responses = {} }: StatedOperation, status: number, type: string): Content | undefined {
   const exact = responses[String(status)]?.content?.[type];
   return exact ?? responses[classOf(status)]?.content?.[type];

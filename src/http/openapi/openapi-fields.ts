@@ -1,8 +1,8 @@
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Adds the responses that `fields` allows: for each operation that accepts it, either the whole response or
- * one whose rows have some of the fields. Pure.
+ * Documents the effect of the `fields` parameter: an operation that accepts it returns either complete rows
+ * or rows with only some of the fields. Pure.
  */
 export function allowFields<Document extends object>(document: Document): Document {
   const { paths, components } = document as { readonly paths?: unknown; readonly components?: Json };
@@ -18,7 +18,7 @@ export function allowFields<Document extends object>(document: Document): Docume
   return { ...document, paths: changed };
 }
 
-/** Adds CSV to the responses that `format` allows. Changes `document`. */
+/** Adds CSV to the responses of operations that accept `format`. Changes `document`. */
 export function addCsv(document: object): void {
   const { paths } = document as { readonly paths?: unknown };
   for (const methods of Object.values(asJson(paths)))
@@ -46,7 +46,7 @@ function withPart(operation: Json, named: Json): Json {
   return { ...operation, responses: { ...responses, 200: changed } };
 }
 
-/** Returns an object schema whose fields are all optional. */
+/** Returns an object schema with all of its fields made optional. */
 function partOf(schema: Json, named: Json): Json {
   const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
   const { required: _, title: __, ...part } = name === undefined ? schema : asJson(named[name]);

@@ -43,7 +43,7 @@ const HEADERS = {
 type HeaderName = keyof typeof HEADERS;
 export const HEADER_NAMES = Object.keys(HEADERS);
 
-/** The tag of the addresses that monitoring uses, which do not count toward any limit. */
+/** The tag of the operations for monitoring tools, which are not rate-limited. */
 const UNLIMITED = 'service';
 
 interface StatedOperation {
@@ -57,7 +57,7 @@ interface Stated {
   readonly components?: object;
 }
 
-/** Documents the headers of each response. Changes `document`. Pure otherwise. */
+/** Documents the headers of each response. Changes `document`. Otherwise pure. */
 export function addHeaders(document: object): void {
   const { paths = {}, components = {} } = document as Stated;
   const used = new Set<HeaderName>();

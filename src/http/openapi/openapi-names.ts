@@ -1,6 +1,6 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/** Matches a `title` written like a type name; it becomes the schema's name in the document. */
+/** Matches a `title` that is written like a type name. It becomes the schema's name in the document. */
 const NAME = /^[A-Z][A-Za-z0-9]*$/;
 
 interface Use {
@@ -9,9 +9,10 @@ interface Use {
 }
 
 /**
- * Moves every schema whose `title` is a name to `components.schemas`, and leaves a `$ref` in its place. A
- * description that differs from place to place stays next to the `$ref`. Routes keep their full schemas, so
- * validation and serialization do not change. Throws if two different schemas have the same name. Pure.
+ * Moves every schema whose `title` is a type name to `components.schemas`, and puts a `$ref` in its place. If
+ * its uses have different descriptions, each description stays next to its `$ref`. Routes keep their full
+ * schemas, so validation and serialization do not change. Throws if two different schemas have the same name.
+ * Pure.
  */
 export function nameSchemas<Document extends object>(document: Document): Document {
   const uses = new Map<string, Use[]>();

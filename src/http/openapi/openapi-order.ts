@@ -19,9 +19,9 @@ const OPERATION_KEYS = ['operationId', 'summary', 'description', 'deprecated', '
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /**
- * Returns the document in an order that does not depend on when a route was registered: addresses by subject
- * and name, responses by status, components by name. Every operation specifies if a key is needed; an empty
- * list means none. Pure.
+ * Sorts the document, so that its order does not depend on when a route was registered: addresses by subject
+ * and path, responses by status, components by name. Adds an empty `security` list, which means that no key
+ * is needed, to every operation without one. Pure.
  */
 export function orderDocument<Document extends object>(document: Document): Document {
   const { openapi, info, servers, tags = [], paths = {}, webhooks, components = {} } = document as Stated;

@@ -20,7 +20,7 @@ const MAX_AGE_SECONDS = 300;
 
 interface DocumentOptions {
   readonly keeper: RecordKeeper;
-  /** Recorded responses of the demo. */
+  /** Responses recorded from the demo. */
   readonly examples: readonly AnswerExample[];
   /** The messages that are sent to webhooks. */
   readonly webhooks: readonly WebhookDocument[];
@@ -74,7 +74,7 @@ export function addOpenApi(
     },
   });
   const onRequest = app.rateLimit({ name: 'docs', perMinute });
-  // Built once, when every route is known; everyone gets the same bytes.
+  // Built at the first request, when every route is known. Every caller gets the same bytes.
   let body: Buffer | undefined;
   app.get('/openapi.json', { schema: { hide: true }, onRequest }, async (request, reply) => {
     body ??= Buffer.from(JSON.stringify(servedDocument(app)));
@@ -84,14 +84,14 @@ export function addOpenApi(
 }
 
 /**
- * Returns the document as it is served. Internal users (tools, pages, types) only need the complete
- * responses.
+ * Returns the document as it is served, in which `fields` can shorten responses. Our own tools, pages and
+ * types use the document without that, because they need only the complete responses.
  */
 export function servedDocument(app: FastifyInstance): object {
   return allowFields(app.swagger());
 }
 
-/** Adds named schemas, examples and a fixed order, which the library does not do. */
+/** Adds what the library does not: named schemas, CSV, examples, errors, headers and a fixed order. */
 function finish<Document extends object>(document: Document, examples: readonly AnswerExample[]): Document {
   const named = nameSchemas(document);
   addCsv(named);
@@ -101,7 +101,7 @@ function finish<Document extends object>(document: Document, examples: readonly 
   return orderDocument(named);
 }
 
-/** Describes messages to webhooks. The receiver decides how to respond. */
+/** Describes the messages that are sent to webhooks. A receiver confirms a message with any 2XX response. */
 function sendingOf(webhooks: readonly WebhookDocument[]): Record<string, object> {
   return Object.fromEntries(
     webhooks.map(({ type, summary, body }) => [
@@ -136,8 +136,8 @@ endpoint may answer 503 with the code \`unavailable\` and \`Retry-After\`. New f
 }
 
 /**
- * Returns a route's schema as the document shows it. Every address can reject a request or be unavailable, in
- * its own format, and a parameter with a default is optional.
+ * Returns a route's schema as the document shows it. Every route gets error responses in its own error
+ * format, and parameters that have a default become optional.
  */
 function documentRoute({ schema, url }: { schema: FastifySchema; url: string }): {
   schema: FastifySchema;
@@ -157,7 +157,7 @@ function documentRoute({ schema, url }: { schema: FastifySchema; url: string }):
   };
 }
 
-/** Returns schemas in which the content of {@link SHOWN_AS} is merged into their own keywords. */
+/** Merges the content of {@link SHOWN_AS} into the keywords of each schema that has it. */
 function showAll<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(showAll) as Value;
   if (typeof value !== 'object' || value === null) return value;

@@ -6,20 +6,20 @@ import { countInMemory, networkOf } from '../limits/rate-limits.ts';
 import { buildServer } from '../server.ts';
 import { clientNetwork, HOPS_MAX, readAddress } from './client-address.ts';
 
-test('an IPv4 client is the same for every notation of its address, and differs from its neighbor', () => {
+test('an IPv4 client is identified by its address in any notation; a neighboring address is another client', () => {
   const spelled = ['192.0.2.1', '::ffff:192.0.2.1', '::FFFF:c000:201', '0:0:0:0:0:ffff:192.0.2.1'];
   assert.deepEqual(spelled.map(clientNetwork), Array(4).fill('192.0.2.1'));
   assert.equal(clientNetwork('::ffff:192.0.2.2'), '192.0.2.2');
   assert.equal(clientNetwork(undefined), 'unknown', 'the connection is closed');
 });
 
-test('an IPv6 client is its network, for every notation of the network', () => {
+test('an IPv6 client is identified by its /64 network in any notation', () => {
   const spelled = ['2001:db8::1', '2001:DB8:0:0::2', '2001:0db8::3', '2001:db8::4%eth0'];
   assert.deepEqual(spelled.map(clientNetwork), Array(4).fill('2001:db8:0:0::/64'));
   assert.notEqual(clientNetwork('2001:db8:0:1::1'), clientNetwork('2001:db8::1'));
 });
 
-test('a client is the same for any port, brackets or quotes that a proxy adds to its address', () => {
+test('a port, brackets or quotes that a proxy adds to an address do not change the client', () => {
   fc.assert(
     fc.property(fc.ipV4(), fc.ipV6(), fc.integer({ min: 0, max: 65_535 }), (v4, v6, port) => {
       const client = readAddress(v4);
@@ -38,7 +38,7 @@ test('a client is the same for any port, brackets or quotes that a proxy adds to
   );
 });
 
-test('any text that is not an address counts as one and the same client', () => {
+test('all text that is not an address counts as the same client', () => {
   const texts = [
     '',
     'unknown',
@@ -77,7 +77,7 @@ test('behind trusted proxies, the client is the last address that is not a trust
   await app.close();
 });
 
-test('only as many forwarded addresses are read as proxies could have written, and none without a trusted proxy', async () => {
+test('behind a trusted proxy, only the last 32 forwarded addresses are read; without one, none are', async () => {
   for (const [trustProxy, read] of [
     [['127.0.0.1'], HOPS_MAX],
     [[], undefined],

@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** Identifies the client of a request, however a proxy or socket writes its address. */
+/** Identifies the client of a request, regardless of how a proxy or socket writes the client's address. */
 
-/** The single client that all requests count as if a proxy forwards something other than an address. */
+/** All requests for which a proxy forwards something other than an address count as this one client. */
 const UNKNOWN = 'unknown';
 /**
  * Azure and IIS proxies add the port, which changes with each connection; RFC 7239 puts IPv6 addresses in
@@ -13,20 +13,20 @@ const UNKNOWN = 'unknown';
 const WITH_PORT = /^"?(?:\[(?<v6>[^\]]*)\]|(?<v4>[\d.]+))(?::\d{1,5})?"?$/;
 
 /**
- * Returns the address in a text, normalized and without its port; an IPv4-mapped IPv6 address becomes an IPv4
- * address.
+ * Parses an address, with or without a port, and normalizes it. An IPv4-mapped IPv6 address becomes an IPv4
+ * address. Returns undefined for any other text.
  */
 export function readAddress(text: string): string | undefined {
   const { v4, v6 } = WITH_PORT.exec(text.trim())?.groups ?? {};
   const address = v4 ?? v6 ?? text.trim();
-  // Node's check goes first: the library throws for each text that is not an address.
+  // Node's check comes first, because the library throws an error for text that is not an address.
   return isIP(address) > 0 && ipaddr.isValid(address) ? ipaddr.process(address).toString() : undefined;
 }
 
 /**
- * Returns a client as limits count it: an IPv4 address, or for IPv6 its network, because one client usually
- * has a whole network. Despite its type in Fastify, the address is undefined if the client closed the
- * connection before the request was processed.
+ * Returns the key by which limits count a client: its IPv4 address or its IPv6 network, because one client
+ * usually has a whole IPv6 network. Despite its type in Fastify, the address is undefined if the client
+ * closed the connection before the request was processed.
  */
 export function clientNetwork(ip: string | undefined): string {
   const address = readAddress(ip ?? '');
@@ -42,7 +42,7 @@ export const HOPS_MAX = 32;
 /**
  * Rewrites `X-Forwarded-For`, so that all code that reads it finds plain addresses. Each proxy appends to the
  * header, so only the last entries are read; the rest, which may be thousands written by a client, are
- * dropped. Only for a service with trusted proxies: without them, the header is not read.
+ * dropped. Call this only if there are trusted proxies; without them, the header is not used.
  */
 export function readForwardedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {

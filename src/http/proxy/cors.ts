@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** Lets scripts from any origin read this context's responses: they are public, without cookies or keys. */
+/** Lets scripts from any origin read this context's responses, which are public and need no cookie or key. */
 export function openToAnyOrigin(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, openToAnyOrigin: true };

@@ -12,14 +12,14 @@ import { HTTP } from '../messages.ts';
 const HOST = /^(?:\[([0-9a-f:.]+)\]|([^\s:@/?#]+))(?::\d{0,5})?$/i;
 
 /**
- * Returns the problem with a request's Host header, or undefined if it is fine. HTTP/1.0 does not require
- * one.
+ * Returns the problem with a request's Host header, or undefined if the header is fine. HTTP/1.0 requests do
+ * not need the header.
  */
 export type CheckHost = (rawHeaders: readonly string[], httpVersion: string) => AppError | undefined;
 
 export function createHostCheck(baseUrl: string): CheckHost {
   const own = new URL(baseUrl).hostname;
-  // The last accepted value; the next request almost always has the same one.
+  // The last accepted value. The next request almost always has the same value.
   let accepted: string | undefined;
   return (rawHeaders, httpVersion) => {
     let host: string | undefined;

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { readForwardedAddresses } from './client-address.ts';
 import { watchForwarded } from './watch-forwarded.ts';
 
-/** Returns the observed state and the number of logged warnings after one or more requests. */
+/** Returns the detected state and the number of logged warnings after these requests. */
 async function after(
   trustProxy: string[],
   requests: readonly { readonly remoteAddress: string; readonly headers?: Record<string, string> }[],
@@ -32,7 +32,7 @@ test('an unconfigured proxy on this machine or network is detected, and a warnin
   assert.deepEqual(await after([], [real]), ['ignored', 1]);
 });
 
-test('headers from a configured proxy are read, and clients that send such headers themselves do not count as proxies', async () => {
+test('headers from a configured proxy are read, and a client that sends such headers does not count as a proxy', async () => {
   const request = { remoteAddress: '127.0.0.1', headers: forwards };
   assert.deepEqual(await after(['127.0.0.1'], [request]), ['read', 0]);
   assert.deepEqual(await after([], [{ remoteAddress: '203.0.113.9', headers: forwards }]), ['none', 0]);

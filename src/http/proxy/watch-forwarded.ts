@@ -14,9 +14,9 @@ const NEAR = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrie
 export type Forwarded = 'none' | 'read' | 'ignored';
 
 /**
- * Watches for proxies on this machine or network that TRUST_PROXY does not name, and logs a warning about the
- * first one. The returned function gives the current state. Such headers mean nothing if they come from a
- * client on the internet.
+ * Detects proxies on this machine or network that TRUST_PROXY does not name, and logs a warning about the
+ * first one. Returns a function that gives the current state. Forwarding headers from a client on the
+ * internet are ignored, because anyone can send them.
  */
 export function watchForwarded(app: FastifyInstance): () => Forwarded {
   let seen: Forwarded = 'none';

@@ -4,28 +4,30 @@ import type { Finding, Refusal } from './finding.ts';
 
 /**
  * Accepts a value that appears twice: in two downloads at least 20 hours apart, or in two consecutive
- * editions. This does not apply to a file that lost a large part of its rows: an operator must decide on it.
+ * editions. This does not apply to a file that lost a large part of its rows, which only an operator can
+ * accept.
  */
 
 /**
- * The minimum number of hours between two downloads that confirm each other: the time of daily downloads
- * varies by a few hours.
+ * The minimum number of hours between two downloads that confirm each other. It is less than a day, because
+ * the time of daily downloads varies by a few hours.
  */
 const HOURS_APART = 20;
-/** The share of rows by which two refused editions may differ and still agree. */
+/** The share of rows by which two refused editions may differ in size and still agree. */
 const ROWS_SHARE = 0.02;
 
-/** A refused earlier reading of a slot's file. */
+/** An earlier reading of a file in the same slot that was refused. */
 export interface RefusedReading {
   readonly sha256: string;
   readonly rowsRead: number;
   readonly readAt: string;
-  /** Its refusals as JSON text. */
+  /** The refusals as JSON text. */
   readonly findings: string;
 }
 
 /**
- * Returns true if an instant is long enough before now for a second reading to count. Both are in ISO 8601.
+ * Returns true if `since` is long enough before `now` for a second reading to count. Both arguments are in
+ * ISO 8601.
  */
 export function isLongAgo(since: string, now: string): boolean {
   return Date.parse(now) - Date.parse(since) >= HOURS_APART * 3_600_000;

@@ -20,7 +20,7 @@ const refusalsOf = (read: ParsedFile, before = FIRST) =>
   check(read, before).refusals.map(({ code, kind }) => `${code}: ${kind}`);
 const doubtsOf = (read: ParsedFile, before = FIRST) => check(read, before).doubts.map(({ code }) => code);
 
-/** Returns the previous edition in the form that a run reads from the database. */
+/** Returns a file as the previous edition, in the form that a run reads from the database. */
 function editionOf(read: ParsedFile, licensesByCounty?: ReadonlyMap<string, number>): Before {
   const { name, rowsRead, rowsKept, fileDate } = read;
   const counties = licensesByCounty ? { licensesByCounty } : {};
@@ -49,7 +49,7 @@ describe('a first file', () => {
     assert.deepEqual([refusalsOf(read), doubtsOf(read)], [[], []]);
   });
 
-  test('is refused if most rows of a column look like another column, and published if only some do', async () => {
+  test('is refused if most values in a column do not fit the column, and published if only some do not', async () => {
     const cases: readonly (readonly [string, (index: number) => License])[] = [
       ['odd_values', () => ({ businessName: '' })],
       ['names_unreadable', (index) => ({ businessName: String(32_301 + index) })],
@@ -88,7 +88,7 @@ describe('a first file', () => {
     ]);
   });
 
-  test('is refused if most violation counts are blank, and published with a doubt if some are', async () => {
+  test('is refused if most violation counts are blank, and published with a doubt if only some are', async () => {
     const blank = (rows: number) =>
       visits(
         'v.csv',
@@ -104,7 +104,7 @@ describe('a first file', () => {
     assert.deepEqual(doubtsOf(await blank(3)), []);
   });
 
-  test('is published if a row has its day before its month, and that row is left out', async () => {
+  test('is published without a row whose date has the day before the month', async () => {
     const rows = Array.from({ length: 200 }, (_, index) => ({
       visitId: index + 1,
       licenseNumber: '1350001',
@@ -117,7 +117,7 @@ describe('a first file', () => {
     assert.deepEqual([refusalsOf(read), doubtsOf(read), read.rowsKept], [[], ['day_first'], 200]);
   });
 
-  test('is refused if two columns of visits are swapped', async () => {
+  test('is refused if two columns of its visits are swapped', async () => {
     const sound = Array.from({ length: 100 }, (_, index) => ({
       licenseNumber: `135${String(index % 50).padStart(4, '0')}`,
       licenseId: 2_000_000 + (index % 50),
@@ -162,7 +162,7 @@ describe('a first file', () => {
       assert.ok((await find(change)).includes(`${code}: needs_operator`), `${code}: ${await find(change)}`);
   });
 
-  test('is refused if the licenses have places as business names', async () => {
+  test('is refused if its business names are names of places', async () => {
     const places = ['PANAMA CITY', 'FL', 'Bay', 'MARIANNA', 'CHIPLEY'];
     const read = await edition(
       'a.csv',
@@ -172,7 +172,7 @@ describe('a first file', () => {
     assert.deepEqual(refusalsOf(read), ['names_repeated: needs_operator']);
   });
 
-  test('is in doubt if its fiscal year is over and it ends long before the end of that year', async () => {
+  test('is in doubt if its fiscal year is over and its last visit is long before the end of that year', async () => {
     const until = async (visitedOn: string) =>
       doubtsOf(await visits('v.csv', [{ visitId: 1, licenseNumber: '1350001', visitedOn }]));
     assert.deepEqual(await until('2025-06-14'), ['year_unfinished']);
@@ -180,7 +180,7 @@ describe('a first file', () => {
     assert.deepEqual(await until('2025-10-01'), []);
   });
 
-  test('is refused if it lacks a tenth of the visits that other files list, and in doubt if it lacks fewer', async () => {
+  test('is refused if it lacks a tenth of the visits that other files list, and is in doubt if it lacks fewer visits', async () => {
     const visited = Array.from({ length: 100 }, (_, index) => ({
       visitId: index + 1,
       licenseNumber: `135${String(index).padStart(4, '0')}`,
@@ -226,7 +226,7 @@ describe('a first file', () => {
     );
   });
 
-  test('raises no doubt about its end if it has few rows or they are not in order of issue', async () => {
+  test('does not raise a doubt about its end if it has few rows or its rows are not in order of issue', async () => {
     const old = (index: number) => ({
       lastInspectedOn: index < 1_100 && index % 3 !== 0 ? '2025-11-05' : '2024-01-05',
     });
@@ -255,7 +255,7 @@ describe('a first file', () => {
 });
 
 describe('the next edition', () => {
-  test('is refused if most values of a column changed in a way that never happens between editions', async () => {
+  test('is refused if most values in a column changed in a way that never happens between editions', async () => {
     const day = (index: number) => ({
       city: `BAY ${'ABCDE'[index % 5]}`,
       zip: `3240${index % 5}`,
@@ -295,7 +295,7 @@ describe('the next edition', () => {
     }
   });
 
-  test('is refused until an operator accepts it if a tenth of the rows are missing, and until it is received again if fewer are', async () => {
+  test('is refused until an operator accepts it if a tenth of its rows are missing, or until it is received again if fewer are missing', async () => {
     const before = editionOf(await edition('a.csv', '2025-11-05', fleet(400)));
     const left = async (rows: number) =>
       refusalsOf(await edition('b.csv', '2025-11-06', fleet(rows)), before);
@@ -328,7 +328,7 @@ describe('the next edition', () => {
     assert.deepEqual(refusalsOf(await edition('b.csv', '2025-11-06', fleet(40)), few), []);
   });
 
-  test('does not swap names: a license keeps the names on file until the new ones appear again', async () => {
+  test('does not swap names: a license keeps the names on file until the new names appear again', async () => {
     const rows = fleet(100);
     const before = editionOf(await edition('a.csv', '2025-11-05', rows));
     const exchanged = { businessName: 'SAMPLE, HERON 0', licenseeName: 'HERON CREPES 0' };
@@ -347,7 +347,7 @@ describe('the next edition', () => {
     assert.equal(names.size, 100);
   });
 
-  test('does not confirm a license without a later expiry date, and accepts a renewal immediately', async () => {
+  test('does not confirm a license without a later expiry date, but accepts a renewal immediately', async () => {
     const rows = fleet(40, () => ({ primaryStatus: '45', expiresOn: '2025-06-01' }));
     const before = editionOf(await edition('a.csv', '2025-07-05', rows));
     const confirmed = changed(rows, 0, { primaryStatus: '20' });
@@ -358,14 +358,14 @@ describe('the next edition', () => {
     assert.deepEqual([checked.doubts, checked.held.length], [[], 1]);
   });
 
-  test('is not compared with an edition from years ago, and a license file that old is ignored', async () => {
+  test('is not compared with a license file from years ago', async () => {
     const rows = fleet(100);
     const before = editionOf(await edition('a.csv', '2022-11-05', rows));
     const other = rows.map((row, index) => ({ ...row, businessName: `PELICAN ${index}` }));
     assert.deepEqual(check(await edition('b.csv', '2025-11-06', other), before).held, []);
   });
 
-  test('keeps a license whose number arrived damaged, until the new number appears again', async () => {
+  test('keeps a license whose number arrived damaged until the new number appears again', async () => {
     const before = editionOf(await edition('a.csv', '2025-11-05', fleet(20)));
     const renumbered = changed(fleet(20), 2, { licenseNumber: 'MFD1305003' });
     const read = await edition('b.csv', '2025-11-05', renumbered);
@@ -379,7 +379,7 @@ describe('the next edition', () => {
     assert.deepEqual([again.held, licensesIn(again).length], [[], 20]);
   });
 
-  test('leaves out new rows that never occur in a correct file, with any rows on file', async () => {
+  test('leaves out new rows that never occur in a correct file, whether or not other rows are on file', async () => {
     const strange = [
       { licenseNumber: 'MFD1310001' },
       { licenseNumber: 'MFD2350001' },
@@ -431,7 +431,7 @@ describe('the next edition', () => {
 });
 
 describe('other files', () => {
-  test('do not remove reopenings on file if they report closures', async () => {
+  test('that report closures do not remove reopenings on file', async () => {
     const book = async (reopenedAt: string) => {
       const rows = [1, 2, 3].map((index) => ({ licenseNumber: `135000${index}`, closedOn: '2025-11-05' }));
       return file('c.xlsx', await closureWorkbook(rows.map((row) => closureRow({ ...row, reopenedAt }))));
@@ -441,7 +441,7 @@ describe('other files', () => {
     assert.deepEqual(doubtsOf(await book('2025-11-07'), before), []);
   });
 
-  test('do not remove approvals on file if they list applications', async () => {
+  test('that list applications do not remove approvals on file', async () => {
     const approvals = (first: number) => {
       const rows = [1, 2, 3].map((index) =>
         applicationRow({

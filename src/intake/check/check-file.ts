@@ -48,12 +48,11 @@ export interface CheckedFile {
 }
 
 /**
- * A file whose source does not provide a publication date is assumed to show the state this many days after
- * its newest row.
+ * If the source does not provide a publication date, a file is assumed to show the state of this many days
+ * after its newest row.
  */
 const STATE_LAG_DAYS = 14;
 
-/** A visit listed in another file. */
 interface KnownVisit {
   readonly licenseType: string;
   readonly digits: string;
@@ -66,10 +65,10 @@ interface KnownVisits {
   readonly visits: readonly KnownVisit[];
 }
 
-/** A visit appears in an inspection file within this many days. */
+/** The number of days within which a visit appears in an inspection file. */
 const LATEST_DAYS = 14;
 const MISSING_ALWAYS = 5;
-/** Real license files list no visit that is missing from the inspection file (0 of 24). */
+/** Real license files do not list any visit that is missing from the inspection file (0 of 24). */
 const MISSING_SHARE_MAX = 0.1;
 const NOTED_SHARE = 0.02;
 
@@ -192,8 +191,8 @@ function compare<Row extends object>(
 }
 
 /**
- * Compares the current holder's row if a license also has a former holder's row. A held change replaces both
- * rows.
+ * Compares license rows. If a license also has a former holder's row, only the current holder's row is
+ * compared, but a held change replaces both rows.
  */
 function compareLicenses(
   rows: readonly LicenseRow[],
@@ -215,8 +214,8 @@ function byVisit(rows: readonly ObservationRow[]): ObservedVisit[] {
 }
 
 /**
- * Compares a first inspection file, which has no previous edition, with other files about the same days. If
- * the file was cut off, it lacks visits that those files list.
+ * Compares a first inspection file, which has no previous edition, with other files about the same days. A
+ * truncated file lacks visits that the other files list.
  */
 function findIncomplete(
   { records, district, fileDate, coveredDays }: ParsedFile,

@@ -15,8 +15,8 @@ import { findMissing } from './find-missing.ts';
 import { countOf, type Finding, type Refusal } from './finding.ts';
 
 /**
- * The number of days by which the dates of either edition may lag: an inspection appears in a file within a
- * week or two.
+ * The number of days by which either edition's dates may lag, because an inspection appears in a file within
+ * a week or two.
  */
 const DAYS_SLACK = 7;
 
@@ -24,8 +24,8 @@ const DAYS_SLACK = 7;
 const CHANGED_SHARE_MAX = 0.05;
 const CHANGED_ALWAYS = 5;
 /**
- * From this share on, the edition's other new rows are in doubt, too. Below it, a row does not affect other
- * rows.
+ * If at least this share of the rows change unusually, the edition's other new rows are in doubt, too. Below
+ * this share, a row does not affect other rows.
  */
 const IN_DOUBT_SHARE = 0.01;
 
@@ -128,7 +128,8 @@ function holdChanges<Row extends object>(
 }
 
 /**
- * Returns true if the row on file has every value of the new row; it may have more. Lists are never equal.
+ * Returns true if the row on file has every value of the new row. It may also have other columns. Two lists
+ * are never considered equal.
  */
 function saysTheSame<Row extends object>(row: Row, onFile: Row): boolean {
   for (const column in row) if (row[column] !== onFile[column]) return false;
@@ -136,9 +137,8 @@ function saysTheSame<Row extends object>(row: Row, onFile: Row): boolean {
 }
 
 /**
- * Leaves out new rows that cannot be true, that contradict the data on file, or whose edition is in doubt
- * because of other rows. The same damage may affect the new rows, and nothing on file would show
- * it.
+ * Leaves out new rows that cannot be true, that contradict the data on file, or whose edition is in doubt. In
+ * such an edition, the damage to other rows may also affect new rows, and nothing on file would show it.
  */
 function holdNew<Row extends object>(
   rows: readonly Row[],

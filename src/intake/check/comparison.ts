@@ -33,11 +33,11 @@ export interface ComparedEdition<Row> {
   readonly doubts: readonly Finding[];
 }
 
-/** One step of a comparison. */
+/** The result of one step of a comparison. */
 export interface ComparedPart<Row> extends ComparedEdition<Row> {
   /**
-   * True if more rows changed or are missing than usual. Then no new data in the edition is accepted
-   * immediately.
+   * True if more rows changed or are missing than usual. In that situation, no new data in the edition is
+   * accepted immediately.
    */
   readonly isInDoubt: boolean;
 }
@@ -53,8 +53,8 @@ export interface Comparison<Row> {
 export const WAITS = 'until a second download or the next edition agrees';
 
 /**
- * In a small file, a few rows are a large share. So up to half of its rows, and always at least one, count as
- * usual.
+ * Returns the number of rows that may change without being unusual. In a small file, a few rows are a large
+ * share, so up to half of its rows, and always at least one, count as usual.
  */
 export function usualOf({ rows, share = 0, sharePerDay = 0 }: Usual, of: number, days: number): number {
   const few = Math.min(rows, Math.max(1, Math.floor(of / 2)));

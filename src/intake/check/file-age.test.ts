@@ -20,7 +20,7 @@ const NEWER: readonly Partial<FileAge>[] = [
   { sha256: 'c' },
 ];
 
-test('compares the content date, then the time of publication or reading, then run, name and hash', () => {
+test('files are compared by content date, then publication or reading time, then run, name and hash', () => {
   for (const change of NEWER) {
     assert.ok(compareAge({ ...FILE, ...change }, FILE) > 0, JSON.stringify(change));
     assert.ok(compareAge(FILE, { ...FILE, ...change }) < 0, JSON.stringify(change));
@@ -28,13 +28,13 @@ test('compares the content date, then the time of publication or reading, then r
   assert.equal(compareAge(FILE, { ...FILE }), 0);
 });
 
-test('a file’s age is based on its publication, even if it was read late', () => {
+test('a file’s age is based on its publication time, even if the file was read late', () => {
   const published = { ...FILE, publishedAt: '2025-07-02T06:00:00.000Z', readAt: '2025-08-01T12:00:00.000Z' };
   assert.ok(compareAge(published, FILE) < 0);
   assert.ok(compareAge(published, { ...published, publishedAt: '2025-07-02T07:00:00.000Z' }) < 0);
 });
 
-test('an undated file is older than any dated one, and the newest file of each slot is found', () => {
+test('the newest file in each slot is found, and an undated file counts as older than any dated file', () => {
   const files = [
     { ...FILE, slot: 'one' },
     { ...FILE, fileDate: null, slot: 'one', sha256: 'z' },

@@ -1,13 +1,16 @@
 import { compareText } from '../../lib/text/text.ts';
 
 /**
- * The age of a file, first by its own rows and then by other evidence. docs/decisions/0004 explains how every
- * tie is resolved.
+ * The evidence for a file's age: first its own rows, and then other facts. docs/decisions/0004 explains how
+ * every tie is resolved.
  */
 export interface FileAge {
   readonly fileDate: string | null;
   readonly publishedAt: string | null;
-  /** The time at which a run read it; missing if no run has. It was published before that. */
+  /**
+   * The time at which a run read the file; missing if no run has read it. The file was published before that
+   * time.
+   */
   readonly readAt?: string;
   readonly runId?: number;
   readonly name: string;
@@ -29,8 +32,8 @@ export function compareAge(a: FileAge, b: FileAge): number {
 }
 
 /**
- * Explains why a file is not the one in use: the evidence that `compareAge` used and, if the dates are equal,
- * what to do if that is wrong.
+ * Explains why a file is not the one in use by naming the evidence that `compareAge` used. If the dates are
+ * equal, also explains what to do if the wrong file is in use.
  */
 export function explainWhyOlder(file: FileAge, inUse: FileAge & { readonly id: number }): string {
   const named = `the file in use, ${inUse.name}${inUse.fileDate === null ? '' : ` of ${inUse.fileDate}`}`;

@@ -7,7 +7,10 @@ import { describeWarning } from './refuse-file.ts';
 /** The minimum share of rows for a reader's warning to become a finding. `/coverage` shows every count. */
 const NOTED_SHARE = 0.01;
 const NOTED_ROWS = 4;
-/** The regulator's vocabulary has grown, or a value is damaged, so even one row is a finding. */
+/**
+ * Warnings that become a finding even for a single row, because the regulator uses a new term or a value is
+ * damaged.
+ */
 const ALWAYS_NOTED = ['unknown_disposition', 'unknown_status', 'license_rows_contradict'];
 
 /** Lists oddities in some rows of a file. The file is still published, and the operator reads the list. */
@@ -43,8 +46,8 @@ function ofWarnings({ groups, warnings }: ParsedFile): Finding[] {
 }
 
 /**
- * A number above 12 in the month's place shows that day and month are swapped; smaller numbers cannot show
- * it.
+ * Finds dates with a number above 12 in the month's place, which shows that the day and the month are
+ * swapped. Smaller numbers do not reveal this.
  */
 function ofDaysFirst({ refusals, warnings, rowsRead }: ParsedFile): Finding[] {
   const count = [...Object.entries(refusals), ...Object.entries(warnings)]
@@ -61,7 +64,7 @@ function ofStrays({ rowsElsewhere, rowsRead, district }: ParsedFile): Finding[] 
   return [{ code: 'rows_of_other_districts', text }];
 }
 
-/** A file covers one district or the whole state. */
+/** The minimum number of districts in a statewide file. Any other file covers one district. */
 const DISTRICTS_OF_STATE_MIN = 5;
 
 function ofDistricts({ records, district }: ParsedFile): Finding[] {
@@ -80,8 +83,8 @@ const YEAR_END_DAYS = 15;
 const YEAR_LAG_DAYS = 45;
 
 /**
- * Finds files of a past year that end before the year does: an old copy, or a file sorted by date that was
- * cut off.
+ * Finds files for a past year that end before the year does. Such a file is an old copy, or it was sorted by
+ * date and truncated.
  */
 function ofYear({ records, fiscalYear, fileDate }: ParsedFile, today: IsoDate): Finding[] {
   if (records?.kind !== 'inspections' || fileDate === null || fiscalYear === null) return [];

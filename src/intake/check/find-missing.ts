@@ -5,7 +5,7 @@ const GONE = 'gone';
 
 interface Missing<Row> {
   readonly rows: readonly Row[];
-  /** The rows that stay on file. */
+  /** The missing rows that remain on file. */
   readonly kept: readonly Row[];
   readonly held: readonly HeldChange[];
   readonly refusals: readonly Refusal[];
@@ -14,8 +14,8 @@ interface Missing<Row> {
 }
 
 /**
- * Finds the rows of the previous edition that are missing from this one. They stay on file if rows of this
- * kind are not removed immediately.
+ * Finds the rows of the previous edition that are missing from this one. The missing rows remain on file if
+ * rows of this kind are not removed immediately.
  */
 export function findMissing<Row>(
   rows: readonly Row[],

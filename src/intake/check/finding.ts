@@ -5,9 +5,9 @@ export interface Finding {
 }
 
 /**
- * A reason to refuse a file. "unusable": it is unreadable or not what it claims to be. "needs_operator": it
- * is most likely incomplete. "suspicious": the change may be intentional; a second download with the same
- * content confirms it.
+ * A reason to refuse a file. "unusable": the file is unreadable or not what it claims to be.
+ * "needs_operator": the file is most likely incomplete. "suspicious": the change may be intentional; a second
+ * download with the same content confirms it.
  */
 export interface Refusal extends Finding {
   readonly kind: 'unusable' | 'needs_operator' | 'suspicious';

@@ -6,9 +6,9 @@ import type { CheckedFile } from './check-file.ts';
 import { compareAge, type FileAge } from './file-age.ts';
 import type { Finding, Refusal } from './finding.ts';
 
-/** The outcome for each file in a run, and the reason. */
+/** The outcome for one file in a run, and the reason for it. */
 export interface FileOutcome {
-  /** Its id in the list of imports; null if the run stored nothing about it. */
+  /** The file's id in the list of imports; null if the run did not store anything about the file. */
   readonly id: number | null;
   readonly name: string;
   readonly sha256: string;
@@ -20,9 +20,12 @@ export interface FileOutcome {
    */
   readonly outcome: 'published' | 'set_aside' | 'unchanged' | 'held_back' | 'withdrawn';
   readonly reason: string | null;
-  /** The operator who accepted it even though it exceeds a limit or was withdrawn, with the reason. */
+  /**
+   * The operator who accepted the file even though it exceeds a limit or was withdrawn, and the operator's
+   * reason.
+   */
   readonly accepted: Acceptance | null;
-  /** True if an operator may accept it although it is held or withdrawn. */
+  /** True if the file is held or withdrawn but an operator can accept it. */
   readonly canBeAccepted: boolean;
   readonly fileDate: string | null;
   readonly rowsRead: number;
@@ -34,7 +37,6 @@ export interface FileOutcome {
   readonly findings: readonly Finding[];
 }
 
-/** An operator's decision about a file. */
 export interface OperatorReason {
   readonly by: string;
   readonly because: string;
@@ -42,7 +44,7 @@ export interface OperatorReason {
 
 interface Acceptance extends OperatorReason {
   readonly at: string;
-  /** The limits that it exceeds; null if it exceeds none and was withdrawn. */
+  /** The limits that the file exceeds; null if it was withdrawn and does not exceed any. */
   readonly released: string | null;
 }
 
@@ -56,7 +58,9 @@ export interface JudgedAgainst {
   readonly acceptance: (OperatorReason & { readonly at: string }) | undefined;
 }
 
-/** Decides the outcome for bytes that an earlier run has seen; undefined for new ones. */
+/**
+ * Returns the outcome for bytes that were imported or withdrawn before; undefined if they must be checked.
+ */
 export function judgeKnown(file: ParsedFile, age: FileAge, against: JudgedAgainst): FileOutcome | undefined {
   const known = against.published.find(({ sha256 }) => sha256 === file.sha256);
   if (known)
@@ -71,8 +75,8 @@ export function judgeKnown(file: ParsedFile, age: FileAge, against: JudgedAgains
 const YOUNG_DAYS = 31;
 
 /**
- * Decides the outcome for a file with only a header row; undefined if the file should have rows. Every
- * district always has licenses.
+ * Returns the outcome for a file with only a header row; undefined if the file should have rows. License
+ * files always should, because every district has licenses.
  */
 export function judgeEmpty(file: ParsedFile, today: IsoDate): FileOutcome | undefined {
   const kind = file.records?.kind;
@@ -83,8 +87,8 @@ export function judgeEmpty(file: ParsedFile, today: IsoDate): FileOutcome | unde
 }
 
 /**
- * Decides the outcome for a checked file. `agreedSince` is the time of an earlier download that agreed with a
- * suspicious one.
+ * Returns the outcome for a checked file. `agreedSince` is the time of an earlier download that agrees with
+ * this file, if the file is suspicious.
  */
 export function judgeFile(
   file: ParsedFile,
@@ -126,7 +130,10 @@ function sawTwice(refusals: readonly Refusal[], since: string): Finding {
   };
 }
 
-/** The same content may have arrived under a different name, in this run or an earlier one. */
+/**
+ * Names the file in which the same content was first read; null if this file has the same name. That file may
+ * be from this run or an earlier one.
+ */
 function nameFirstReading(
   { name }: FileAge,
   known: { readonly id: number; readonly name: string },
@@ -139,7 +146,7 @@ const TEXTS_BEFORE_VISITS = 'real observations wait for real inspections, here a
 const NO_ROW_OF_OURS =
   'no row is about a food truck or caterer, so a real file cannot be distinguished from the fictional ones here';
 
-/** Fictional records must never be mixed with real ones. */
+/** Refuses a file that would mix fictional records with real ones. */
 function findMixing(file: ParsedFile, { real, fictional }: JudgedAgainst): Refusal[] {
   const refusal = (code: string, text: string): Refusal[] => [{ code, text, kind: 'unusable' }];
   if (real && isFictional(file)) return refusal('fictional', 'demo records are never mixed with real ones');
@@ -202,8 +209,8 @@ function describe(file: ParsedFile) {
 }
 
 /**
- * Returns the counted files that were older than another file of their slot when they were read. They are
- * shown separately from files that have been in use.
+ * Returns the counted files that were already older than another file in their slot when they were read. They
+ * are shown separately from files that have been in use.
  */
 export function filesSetAside(
   files: readonly (FileAge & { readonly id: number; readonly slot: string; readonly runId: number })[],
@@ -250,7 +257,7 @@ export function placeOf({ slot, kind }: { readonly slot: string; readonly kind: 
   return kind === 'observations' ? kind : slot;
 }
 
-/** Demo records have numbers from series that the regulator never issued. */
+/** Returns true for demo records, whose numbers are from series that the regulator never issued. */
 function isFictional({ records }: ParsedFile): boolean {
   if (!records || records.rows.length === 0) return false;
   if (records.kind === 'observations')

@@ -5,12 +5,11 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { countOf, inDigits, type Refusal } from './finding.ts';
 
 /**
- * Finds evidence that a file is incomplete or not what it claims to be. Everything here concerns a tenth of a
- * file or most of it. Oddities in some rows are doubts (find-doubts.ts). The figures are in
+ * Finds evidence that a file is incomplete or not what it claims to be. The problems found here affect a
+ * large part of a file. Oddities in some rows are doubts (find-doubts.ts). The figures are in
  * docs/importing.md, "Bounds".
  */
 
-/** The content of the previous edition. */
 export interface PreviousEdition {
   readonly name: string;
   readonly rowsRead: number;
@@ -25,8 +24,8 @@ const LOST_SHARE_MAX = 0.1;
 /** This many rows may always be missing, because of small districts and new fiscal years. */
 const LOST_ALWAYS = 10;
 /**
- * A file usually grows. If it shrinks by more than this share, it is downloaded again. The visits of a fiscal
- * year only increase in number.
+ * A file usually grows. If it shrinks by more than this share, a second download must confirm it. The share
+ * for inspections is smaller, because a fiscal year's visits only increase in number.
  */
 const SHRUNK_SHARE_MAX = { licenses: 0.05, inspections: 0.02 } as const;
 const REFUSED_ALWAYS = 5;
@@ -35,7 +34,7 @@ const MAJORITY_OF_MIN = 20;
 /** A county with fewer licenses than this may lose all of them. */
 const COUNTY_LICENSES_MIN = 5;
 
-/** Lists the problems that the file shows without a comparison, most severe first. */
+/** Lists the problems that are visible without comparing the file with others, most severe first. */
 export function refuseByItself(file: ParsedFile): Refusal[] {
   if (file.problem) return [{ ...file.problem, kind: 'unusable' }];
   if (!file.records || file.rowsRead === 0)
@@ -50,7 +49,7 @@ export function refuseByItself(file: ParsedFile): Refusal[] {
 }
 
 function withoutPlaceInTime({ fileDate, records, district }: ParsedFile): Refusal[] {
-  // Inspectors' texts have no date of their own. The inspections have the visit's date.
+  // Inspectors' texts have no date of their own. The date of the visit is in the inspection file.
   if (fileDate === null && records?.kind !== 'observations')
     return [{ code: 'undated', text: 'no row has a date, so the file has no known age', kind: 'unusable' }];
   if (records?.kind !== 'licenses' || district !== null) return [];
@@ -59,8 +58,8 @@ function withoutPlaceInTime({ fileDate, records, district }: ParsedFile): Refusa
 }
 
 /**
- * Unreadable rows are lost. This finds too many of them among all rows, or among vendor rows, which are one
- * in ten.
+ * Refuses a file with too many unreadable rows, because those rows are lost. The limit applies to all rows
+ * and also to vendor rows, which are only one row in ten.
  */
 function withManyRefused({ refusals, rowsRead, groups }: ParsedFile): Refusal[] {
   const refused = Object.values(refusals).reduce((sum, count) => sum + count, 0);
@@ -81,7 +80,7 @@ function withManyRefused({ refusals, rowsRead, groups }: ParsedFile): Refusal[] 
   return [{ code: 'too_many_refused', text, kind: ours.kept === 0 ? 'unusable' : 'needs_operator' }];
 }
 
-/** Only the first sheet of a workbook is read. */
+/** Refuses a workbook with many rows on other sheets, because only the first sheet is read. */
 function withOtherSheets({ warnings, rowsRead }: ParsedFile): Refusal[] {
   const { rows_on_other_sheets: count = 0 } = warnings;
   if (count <= Math.max(REFUSED_ALWAYS, rowsRead * LOST_SHARE_MAX)) return [];
@@ -95,7 +94,10 @@ function ofOtherDistricts({ rowsElsewhere, rowsRead, district }: ParsedFile): Re
   return [{ code: 'rows_of_other_districts', text, kind: 'needs_operator' }];
 }
 
-/** A column that is unreadable in most rows is blank or contains another column's values. */
+/**
+ * Refuses a file with a column that is unreadable in most rows, because it is blank or contains another
+ * column's values.
+ */
 function withBlankColumns({ groups }: ParsedFile): Refusal[] {
   const ours = groups.find(({ name }) => name === 'all');
   if (!ours) return [];
@@ -139,7 +141,7 @@ function isMost(count: number, rows: number, share = 0.5): boolean {
   return rows >= MAJORITY_OF_MIN && count > rows * share;
 }
 
-/** If a file contains every row twice, the next edition looks cut in half. */
+/** Refuses a file that lists licenses twice, because the next edition would look cut in half. */
 export function refuseRepeated(rows: readonly LicenseRow[]): Refusal[] {
   const distinct = new Set(rows.map((row) => JSON.stringify(row))).size;
   const count = rows.length - distinct;
@@ -148,7 +150,7 @@ export function refuseRepeated(rows: readonly LicenseRow[]): Refusal[] {
   return [{ code: 'licenses_repeated', text, kind: 'suspicious' }];
 }
 
-/** Lists what a file lost since the previous edition. */
+/** Refuses a file that lost too many rows, or a county, since the previous edition. */
 export function refuseShrunken(file: ParsedFile, previous: PreviousEdition): Refusal[] {
   const kind = file.records?.kind;
   if (kind !== 'licenses' && kind !== 'inspections') return [];
@@ -167,7 +169,10 @@ function lostShare(before: number, after: number): number {
   return before - after <= Math.min(LOST_ALWAYS, before / 2) ? 0 : (before - after) / before;
 }
 
-/** A county also has restaurants, so it always has a row with some license type. */
+/**
+ * Refuses a license file in which a county is missing. Every county has restaurants, so a county always has a
+ * row with some license type.
+ */
 function missingCounties({ extent, records }: ParsedFile, { licensesByCounty }: PreviousEdition): Refusal[] {
   if (records?.kind !== 'licenses') return [];
   const missing = [...(licensesByCounty ?? [])].filter(

@@ -15,7 +15,6 @@ import { listLoadingYears } from './files-cover.ts';
 import type { Coverage, CoveredFile, SourceFileState } from './schemas.ts';
 import { findSourceProblem } from './source-problems.ts';
 
-/** The file log and the published records. */
 export type CoverageReader = Pick<OpenLedger, 'db' | 'published'>;
 
 /**
@@ -60,7 +59,7 @@ export async function describeCoverage({ db: ledgerDb, published }: CoverageRead
   };
 }
 
-/** Describes the source, which is the part of coverage available before anything is published. */
+/** Describes the source's files. This part of the coverage is available even before anything is published. */
 export async function describeSource({
   db: ledgerDb,
   published,
@@ -89,7 +88,9 @@ function describeSourceFiles(
     });
 }
 
-/** The file in use for this place and, if the source has a different file there, that file. */
+/**
+ * The file in use for one of the source's files, and the different file that the source has instead, if any.
+ */
 interface UsedFile {
   readonly used: StoredFile | undefined;
   /** The file that the source has under this name, if it is not a copy of the expected one. */
@@ -97,9 +98,9 @@ interface UsedFile {
 }
 
 /**
- * Returns the file in use for a row. The live source renews a file under the same name, so a file of an
- * earlier fiscal year there is an older copy. A file of another kind or district is a different file: its
- * rows are imported as what they are, and the expected ones are missing.
+ * Returns the file in use for a row. The live source renews a file under the same name, so a file from an
+ * earlier fiscal year under that name is an older copy. A file of another kind or for another district is a
+ * different file. Its rows are imported for what they are, and the expected rows are missing.
  */
 function usedFor(row: SourceFileRow, inUse: ReadonlyMap<string, StoredFile>): UsedFile {
   if (row.slot === null) return { used: undefined };
@@ -163,7 +164,10 @@ function describeSourceFile(
   };
 }
 
-/** Inspections of a past fiscal year do not change. The missing file is the next year's. */
+/**
+ * Returns true for inspections from a past fiscal year, which do not change. The file that is missing is the
+ * next year's.
+ */
 function isOfEndedYear({ kind, first_day: first }: StoredFile, today: IsoDate): boolean {
   return (
     kind === 'inspections' &&
@@ -174,7 +178,7 @@ function isOfEndedYear({ kind, first_day: first }: StoredFile, today: IsoDate): 
 
 const NO_COPY = { file_date: null, read_at: null } as const;
 
-/** Lists the files in use, by slot. A file is in use as long as any record depends on its rows. */
+/** Returns the files in use, by slot. A file is in use as long as any record depends on its rows. */
 async function listFilesInUse(
   ledgerDb: LedgerDb,
   files: readonly StoredFile[],
@@ -186,8 +190,8 @@ async function listFilesInUse(
 }
 
 /**
- * Lists the slots of license files in use that have no earlier file to compare with. Missing rows would go
- * unnoticed.
+ * Lists the slots whose license file in use has no earlier file to compare with. Rows missing from such a
+ * file would go unnoticed.
  */
 async function listFirstLicenseFiles(
   ledgerDb: LedgerDb,
@@ -221,7 +225,8 @@ function filesInUse(files: readonly StoredFile[]): Map<string, StoredFile> {
 }
 
 /**
- * Counts the files of each kind that have not been requested yet. Inspections are counted in `loading_years`.
+ * Counts the files of each kind that have not been requested yet. Inspections are reported in `loading_years`
+ * instead.
  */
 function describeLoadingFiles(rows: readonly SourceFileRow[]): Coverage['loading_files'] {
   const waiting = rows.filter(({ outcome, kind }) => outcome === 'waiting' && kind !== 'inspections');
@@ -233,7 +238,7 @@ function describeLoadingFiles(rows: readonly SourceFileRow[]): Coverage['loading
 
 /** Lists the periods of each kind for which the site has no file, newest first. */
 function describeNotPublished(rows: readonly SourceFileRow[]): Coverage['not_published'] {
-  // A year's weekly files together are as good as its archive.
+  // Weekly closure files count as their year's archive.
   const isHad = ({ kind, period }: SourceFileRow) =>
     rows.some(
       (other) =>
@@ -249,7 +254,7 @@ function describeNotPublished(rows: readonly SourceFileRow[]): Coverage['not_pub
 }
 
 /**
- * Returns true if a valid file with the same name, or in the same place, was read after this one was refused.
+ * Returns true if a valid file with the same name, or in the same slot, was read after this one was refused.
  */
 function mended(heldBack: StoredFile, files: readonly StoredFile[]): boolean {
   return files.some(
@@ -260,13 +265,12 @@ function mended(heldBack: StoredFile, files: readonly StoredFile[]): boolean {
   );
 }
 
-/** Returns the time at which an operator accepted the withdrawn bytes again. */
+/** Returns the time at which an operator accepted the withdrawn bytes again; null if no operator has. */
 function acceptedAgainAt(withdrawn: StoredFile, files: readonly StoredFile[]): string | null {
   const again = files.find((file) => isCounted(file) && file.sha256 === withdrawn.sha256);
   return again?.read_at ?? null;
 }
 
-/** Describes a file of the file log. */
 function describeFile(file: StoredFile): CoveredFile {
   return {
     name: file.name,

@@ -8,7 +8,7 @@ const file = (kind: string, district: number | null, file_date: string | null) =
   file_date,
 });
 
-test('license files and each district’s newest inspections are renewed, and nothing else is', () => {
+test('license files and each district’s newest inspections are renewed weekly, and no other files are', () => {
   const licenses = file('licenses', 1, '2026-11-20');
   const last = file('inspections', 1, '2026-07-03');
   const running = file('inspections', 1, '2026-11-19');
@@ -16,7 +16,7 @@ test('license files and each district’s newest inspections are renewed, and no
   assert.deepEqual(renewedWeekly([licenses, last, running, ...others]), [licenses, running]);
 });
 
-test('a statewide workbook is renewed until a district’s own file covers later days', () => {
+test('a statewide workbook is renewed weekly until a district’s own file covers later days', () => {
   const workbook = file('inspections', null, '2026-07-06');
   assert.deepEqual(renewedWeekly([workbook]), [workbook]);
   const early = file('inspections', 1, '2026-07-02');

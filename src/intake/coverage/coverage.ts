@@ -12,7 +12,7 @@ interface DatedFile {
   readonly file_date: string | null;
 }
 
-/** Lists the files that should be renewed weekly and are too old. */
+/** Lists the files that should be renewed weekly but are older than that. */
 export function listNotRefreshed(inUse: readonly InUse[], asOf: IsoDate): Coverage['not_refreshed'] {
   return renewedWeekly(inUse).flatMap(({ slot, file_date: fileDate }) => {
     const days = fileDate === null ? 0 : daysBetween(fileDate, asOf);
@@ -22,7 +22,7 @@ export function listNotRefreshed(inUse: readonly InUse[], asOf: IsoDate): Covera
   });
 }
 
-/** Lists the slots for which there is no file yet. A statewide inspection file counts for every district. */
+/** Lists the slots that do not have a file yet. A statewide inspection file counts for every district. */
 export function listMissingSlots(slots: ReadonlySet<string>): string[] {
   const has = (prefix: string) => [...slots].some((slot) => slot === prefix || slot.startsWith(`${prefix}:`));
   const inspections = has('inspections:statewide')

@@ -1,6 +1,6 @@
 /**
- * Explains the consequence of values that were noted while a file was read, by the note's code. The first
- * matching pattern is used.
+ * The consequence of each note that was made while a file was read, by a pattern for the note's code. The
+ * first matching pattern is used.
  */
 const MEANINGS: readonly (readonly [pattern: RegExp, meaning: string])[] = [
   [

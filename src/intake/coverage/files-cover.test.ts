@@ -18,7 +18,7 @@ const inspections = (district: number | null, first: string, fileDate: string) =
 });
 
 describe('coverage of the files', () => {
-  test('a district’s records are complete up to the earliest of its license file, its inspection files and the as-of day', () => {
+  test('a district’s records are complete up to the earliest date among its license file, its inspection files and the as-of date', () => {
     const reachOf = (...files: Parameters<typeof coversOf>[0]) =>
       coversOf(files, AS_OF).map(({ reach_to }) => reach_to);
     const year = inspections(6, '2025-07-01', '2026-03-10');
@@ -30,7 +30,7 @@ describe('coverage of the files', () => {
     assert.deepEqual(reachOf(older, year), ['2026-03-10'], 'the newest file counts');
   });
 
-  test('after a gap, a newer file extends the records only once it covers the number of days for which a closure counts', () => {
+  test('after a gap, a newer file extends the records only once it covers 90 days, the time for which a closure counts', () => {
     const reachOf = (...files: Parameters<typeof coversOf>[0]) => coversOf(files, AS_OF)[0]?.reach_to;
     const older = [licenses(6, AS_OF), inspections(6, '2024-07-01', '2025-11-10')];
     assert.equal(reachOf(...older, inspections(6, '2026-03-02', '2026-03-15')), '2025-11-10', 'a first week');
@@ -42,7 +42,7 @@ describe('coverage of the files', () => {
     assert.equal(reachOf(inspections(6, '2026-03-02', '2026-03-15')), '2026-03-15', 'nothing older');
   });
 
-  test('if the as-of day falls between two files, records are complete up to the end of the earlier one', () => {
+  test('if the as-of date falls between two files, records are complete up to the end of the earlier file', () => {
     const reachOf = (asOf: string) =>
       coversOf(
         [
@@ -58,7 +58,7 @@ describe('coverage of the files', () => {
     assert.equal(reachOf('2026-06-01'), '2026-06-01');
   });
 
-  test('a year is complete only if it has no gap from twelve months before the as-of day up to that day', () => {
+  test('a year is complete only if the files have no gap in the twelve months before the as-of date', () => {
     const isWhole = (...files: Parameters<typeof coversOf>[0]) => coversOf(files, AS_OF)[0]?.whole_year;
     const before = inspections(6, '2024-07-01', '2025-06-30');
     const now = inspections(6, '2025-07-01', AS_OF);
@@ -70,7 +70,7 @@ describe('coverage of the files', () => {
     assert.equal(isWhole(licenses(6, AS_OF)), false);
   });
 
-  test('a statewide file counts for every district, and other kinds of files count for none', () => {
+  test('a statewide inspection file counts for every district, and a closure file counts for none', () => {
     const all = coversOf([inspections(null, '2025-07-01', AS_OF)], AS_OF);
     assert.deepEqual(
       all.map(({ district }) => district),

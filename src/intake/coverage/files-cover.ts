@@ -5,13 +5,16 @@ import { OLD_AFTER_DAYS } from '../../published-state/records-age.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { PublishedFile } from '../log/file-log.ts';
 
-/** The known facts about a counted file. */
+/** The facts about a counted file that determine coverage. */
 export type CountedFile = Pick<PublishedFile, 'kind' | 'district' | 'fileDate' | 'coveredDays'>;
 
 /** A district's coverage by the files, before its vendors are counted. */
 export type FilesCover = Omit<DistrictCover, 'vendors'>;
 
-/** A district with fewer inspections has days without any. A longer pause is a gap in the files. */
+/**
+ * The longest pause between inspections, in days, that is not a gap in the files. A district with few
+ * inspections has days without any.
+ */
 const GAP_DAYS_MAX = 31;
 /**
  * After a gap, newer files extend the records only once they cover this many days. We advise against booking
@@ -23,15 +26,14 @@ const DAYS_AFTER_GAP_MIN = 90;
 interface Loading {
   /** Fiscal years such as `2024-25`, newest first. */
   readonly years: readonly string[];
-  /** The earliest day that a score looks back to. Inspections before that day are not reported as loading. */
+  /** The earliest day that affects a score. Inspections before that day are not reported as loading. */
   readonly scoredFrom: IsoDate;
 }
 
 type Remembered = Pick<SourceFilesTable, 'kind' | 'district' | 'period' | 'outcome' | 'sha256'>;
 
 /**
- * Returns the coverage by the counted files, for each district with a file in use. A statewide file counts
- * for every district.
+ * Returns the coverage of each district that has a file in use. A statewide file counts for every district.
  */
 export function coversOf(
   files: readonly CountedFile[],
@@ -86,8 +88,7 @@ function unbrokenTo(files: readonly CountedFile[], asOf: IsoDate): IsoDate | nul
 }
 
 /**
- * Returns true if the files, oldest first, leave no gap from twelve months ago to shortly before the as-of
- * day.
+ * Returns true if the files have no gap from twelve months before the as-of date to shortly before that date.
  */
 function isWholeYear(files: readonly CountedFile[], asOf: IsoDate): boolean {
   let reached = addMonths(asOf, -12);
@@ -125,8 +126,8 @@ export function listLoadingYears(rows: readonly Remembered[]): string[] {
 }
 
 /**
- * Lists the years still missing before a district's first inspection; empty if its files go back as far as a
- * score looks.
+ * Lists the years whose inspections are still missing before a district's first inspection. The list is empty
+ * if the district's files already go back as far as scores do.
  */
 export function loadingYearsBefore(from: IsoDate | null, { years, scoredFrom }: Loading): string[] {
   if (from === null || from <= scoredFrom) return [];

@@ -2,7 +2,7 @@ import { parseStored } from '../../lib/stored-json.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { renewedWeekly } from './coverage.ts';
 
-/** The newest published file of a slot. */
+/** The newest published file in a slot. */
 interface MeasuredFile {
   readonly slot: string;
   readonly kind: string;
@@ -12,7 +12,7 @@ interface MeasuredFile {
   readonly rows_kept: number;
   readonly rows_other: number;
   readonly rows_refused: number;
-  /** The number of doubts with which it was published. */
+  /** The number of doubts about the file when it was published. */
   readonly doubts: number;
 }
 
@@ -30,7 +30,7 @@ export interface IntakeMeasures {
     | undefined;
 }
 
-/** A folder that serves as the source may contain any number of files. */
+/** The maximum number of source files to report, because a source folder may contain any number of files. */
 const SOURCE_FILES_MAX = 200;
 
 /** Returns the regulator's files that are in use, and the result of the last run. Runs three queries. */

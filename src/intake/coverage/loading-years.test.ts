@@ -31,7 +31,7 @@ test('a fiscal year is loading while its workbook or a district’s file is miss
   assert.deepEqual(listLoadingYears(rows), ['2024-25', '2022-23']);
 });
 
-test('a district waits only for years before its first inspection, and only as far back as a score looks', () => {
+test('a district waits only for years before its first inspection, and only as far back as scores go', () => {
   const loading = { years: ['2025-26', '2024-25', '2022-23'], scoredFrom: '2023-11-27' };
   assert.deepEqual(loadingYearsBefore('2026-07-02', loading), ['2025-26', '2024-25', '2022-23']);
   assert.deepEqual(loadingYearsBefore('2025-07-01', loading), ['2024-25', '2022-23']);

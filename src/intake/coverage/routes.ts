@@ -13,7 +13,8 @@ interface CoverageRoutesOptions {
 }
 
 /**
- * Lists the regulator's files that the records are based on. Anyone can see how old the last good state is.
+ * The public route for the regulator's files that the records are based on. It lets anyone see how old the
+ * last good state is.
  */
 export const coverageRoutes: FastifyPluginAsyncTypebox<CoverageRoutesOptions> = async (
   app,

@@ -3,8 +3,8 @@ import { DistrictCoverSchema, RecordsOldSchema } from '../../published-state/sch
 import { SOURCE_PROBLEM_CODES } from './source-problems.ts';
 
 /**
- * The schema of `GET /api/v1/coverage`: the files that were read, the time of each reading, their dates, and
- * what is missing or old.
+ * The response schema of `GET /api/v1/coverage`: the files that were read, when they were read, their dates,
+ * and what is missing or old.
  */
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);

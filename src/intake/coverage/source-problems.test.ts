@@ -18,12 +18,12 @@ const CAME: CheckedFile = {
 const LIVE = { renewedWithinDays: 15, isOutdated: false, isRenewed: true };
 
 describe('a source file’s problem', () => {
-  test('does not exist if the file was checked and has not been unchanged for longer than usual', () => {
+  test('is undefined if the file was checked and its bytes changed within the usual time', () => {
     assert.equal(findSourceProblem(CAME, LIVE), undefined);
     assert.equal(findSourceProblem({ ...CAME, outcome: 'downloaded' }, LIVE), undefined);
   });
 
-  test('depends on the reason why the download failed', () => {
+  test('has a code that depends on why the download failed', () => {
     const codes = Object.entries({
       'http_404: x': 'not_found',
       'http_410: x': 'not_found',
@@ -68,7 +68,7 @@ describe('a source file’s problem', () => {
     }
   });
 
-  test('has one line for all files that failed for the same reason, and a separate line for each other file', () => {
+  test('shares a line with other files that failed for the same reason, and otherwise has its own line', () => {
     const failed = (name: string, reason: string) => ({
       name,
       checked_at: CAME.checkedAt,
@@ -103,7 +103,7 @@ describe('a source file’s problem', () => {
     assert.match(gathered[3]?.problem.records ?? '', /copy read on October 1, 2025/);
   });
 
-  test('names the copy that the records use, and the time it was last confirmed', () => {
+  test('names the copy that the records use, and the day on which that copy was last confirmed', () => {
     const failed = { ...CAME, outcome: 'failed', reason: 'timeout: x' };
     assert.equal(
       findSourceProblem(failed, LIVE)?.records,
@@ -115,14 +115,14 @@ describe('a source file’s problem', () => {
     );
   });
 
-  test('is lateness from the sixteenth day with the same bytes, counted in the regulator’s time zone', () => {
+  test('is “late” once the bytes have been the same for 16 days in the regulator’s time zone', () => {
     const on = (checkedAt: string) => findSourceProblem({ ...CAME, checkedAt }, LIVE);
     assert.equal(on('2025-10-17T03:00:00Z'), undefined);
     assert.equal(on('2025-10-17T11:15:00Z')?.code, 'late');
     assert.match(on('2025-10-17T11:15:00Z')?.what ?? '', /was checked and has been the same for 16 days/);
   });
 
-  test('reports how much of a run’s time was spent downloading when files arrived too late in the run', () => {
+  test('is “unreachable” and names the time limit if the run’s time was up before the file was requested', () => {
     const reason = 'not_asked: out_of_time: the downloads of one run took more than 120 minutes';
     const problem = findSourceProblem({ ...CAME, outcome: 'failed', reason }, LIVE);
     assert.equal(problem?.code, 'unreachable');
@@ -130,7 +130,7 @@ describe('a source file’s problem', () => {
     assert.doesNotMatch(problem?.next ?? '', /REGULATOR_SOURCE/);
   });
 
-  test('includes advice about the folder only if the files come from one', () => {
+  test('includes advice about the folder only if the file comes from one', () => {
     const late = { ...LIVE, isOutdated: true };
     const refused = { ...CAME, outcome: 'held_back', reason: 'truncated: x' };
     const inFolder = { isRenewed: false, isOfFolder: true };
@@ -140,7 +140,7 @@ describe('a source file’s problem', () => {
     assert.doesNotMatch(findSourceProblem(refused, LIVE)?.next ?? '', /folder/);
   });
 
-  test('counts no days for a file from a folder, but reports that its newest day is old', () => {
+  test('does not count days for a file from a folder, but is “late” if the file’s newest day is old', () => {
     const later = { ...CAME, checkedAt: '2026-10-10T11:15:00Z' };
     const soon = findSourceProblem(CAME, { ...LIVE, isRenewed: false, isOutdated: true });
     assert.match(soon?.what ?? '', /its newest day is September 30, 2025; it should have been renewed/);
@@ -148,18 +148,18 @@ describe('a source file’s problem', () => {
     assert.equal(findSourceProblem(later, { ...LIVE, isRenewed: false, isOutdated: true })?.code, 'late');
   });
 
-  test('is a failure, not lateness, if the file could not be checked', () => {
+  test('is a failure instead of “late” if the file could not be checked', () => {
     const later = { ...CAME, checkedAt: '2025-12-01T11:15:00Z', outcome: 'failed', reason: 'http_404: x' };
     assert.equal(findSourceProblem(later, LIVE)?.code, 'not_found');
   });
 
-  test('is an older copy on the site; a folder may contain one next to the newer file', () => {
+  test('is “older” if the site has an older copy, but not if a folder does', () => {
     const older = { ...CAME, isOlder: true };
     assert.equal(findSourceProblem(older, LIVE)?.code, 'older');
     assert.equal(findSourceProblem(older, { ...LIVE, isRenewed: false }), undefined);
   });
 
-  test('reports a missing or refused file', () => {
+  test('is reported for a missing file and for a refused file', () => {
     assert.equal(findSourceProblem({ ...CAME, outcome: 'gone' }, LIVE)?.code, 'gone');
     const refused = findSourceProblem({ ...CAME, outcome: 'held_back', reason: 'cut_off: x' }, LIVE);
     assert.deepEqual(

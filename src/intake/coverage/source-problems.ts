@@ -2,13 +2,13 @@ import { countNoun } from '../../lib/text/text.ts';
 import { daysBetween, describeDay, type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
 
 /**
- * A problem with a file that the source should have, with its consequence for the records and what to do. The
- * command line, the coverage response, the operator's pages and the log use it.
+ * A problem with a file that the source should have, its consequence for the records, and what to do about
+ * it. The command line, the coverage response, the operator's pages and the log show it.
  */
 interface SourceProblem {
   /**
-   * "late" and "older" apply to files that arrived: the source still has the same bytes, or has gone back to
-   * earlier ones.
+   * "late" and "older" describe files that arrived. "late" means that the source still has the same bytes,
+   * and "older" that it has gone back to earlier bytes.
    */
   readonly code: SourceProblemCode;
   readonly what: string;
@@ -33,7 +33,7 @@ export interface CheckedFile {
   readonly reason: string | null;
   /** Undefined if no copy was ever imported. */
   readonly copy: FileCopy | undefined;
-  /** True if the source has an older copy than `copy`, which is in use. */
+  /** True if the source has an older copy than the one in use. */
   readonly isOlder: boolean;
   /** The different file that the source has in its place; undefined if there is none. */
   readonly other?: string | undefined;
@@ -43,27 +43,27 @@ interface FileCopy {
   readonly fileDate: IsoDate | null;
   /** The time at which these bytes were first read, in ISO 8601. */
   readonly arrivedAt: string;
-  /** The time at which the source was last known to have exactly these bytes, in ISO 8601. */
+  /** When the source last had exactly these bytes, in ISO 8601. */
   readonly confirmedAt: string;
 }
 
 /**
- * The number of days for which a file may stay the same. `isOutdated`: its newest day is already older than
- * that.
+ * How many days a file may remain unchanged. `isOutdated` is true if the file's newest day is already older
+ * than that.
  */
 interface Rhythm {
   readonly renewedWithinDays: number;
   readonly isOutdated: boolean;
   /**
-   * Files of the live source are renewed, except files for a fixed period. A folder may contain past fiscal
-   * years.
+   * True for files from the live source, except files for a fixed period. False for a folder, which may
+   * contain past fiscal years.
    */
   readonly isRenewed: boolean;
   /** True if the operator saves the files to a folder. */
   readonly isOfFolder?: boolean;
 }
 
-/** Returns a file's problem; undefined if it arrived and is as new as it should be. */
+/** Returns a file's problem; undefined if the file arrived and is as new as it should be. */
 export function findSourceProblem(file: CheckedFile, rhythm: Rhythm): SourceProblem | undefined {
   const code = codeOf(file, rhythm);
   if (code === undefined) return undefined;
@@ -82,9 +82,7 @@ function codeOf({ outcome, reason, checkedAt, copy, isOlder, other }: CheckedFil
   return rhythm.isOutdated || (rhythm.isRenewed && days > rhythm.renewedWithinDays) ? 'late' : undefined;
 }
 
-/**
- * Returns the fetcher's reason for a failed download or, if the file was not requested, the reason for that.
- */
+/** Returns the code of the reason why a download failed or a file was not requested. */
 function causeOf(reason: string | null): string {
   return withoutNotAsked(reason ?? '').split(':')[0] ?? '';
 }
@@ -191,13 +189,19 @@ function describeProblem(file: CheckedFile, code: SourceProblemCode, rhythm: Rhy
   }
 }
 
-/** Returns the reason if a download failed for a reason unrelated to the file; otherwise undefined. */
+/**
+ * Returns the reason if a download failed because of the site and not because of the file; otherwise
+ * undefined.
+ */
 function reasonForAll(reason: string): 'refused' | 'moved' | undefined {
   if (reason === 'moved') return 'moved';
   return /^(http_403|http_429|challenge)$/.test(reason) ? 'refused' : undefined;
 }
 
-/** The text is the same for every file of a site visit, so it appears once. */
+/**
+ * Describes why the site rejected the service. The text is the same for every file in a visit, so it appears
+ * only once.
+ */
 function describeRefusal(reason: string) {
   const why = withoutNotAsked(reason);
   const wait = /retry after (\d+) s$/.exec(why)?.[1];
@@ -254,7 +258,7 @@ function dayOf(instant: string): IsoDate {
 interface NamedProblem {
   readonly name: string;
   readonly problem: SourceProblem;
-  /** The time at which the first of its files was last requested. */
+  /** When the first of these files was last requested. */
   readonly checkedAt: string;
 }
 
@@ -290,7 +294,7 @@ export function gatherProblems(
   });
 }
 
-/** Reasons begin with the address of their file. */
+/** Removes the file's address from the start of a reason. */
 function withoutAddress(what: string): string {
   return what.replace(/https?:\/\/\S+: /, '');
 }

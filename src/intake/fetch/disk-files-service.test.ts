@@ -10,10 +10,10 @@ import { expandZip, findFiles, findSkipped, loadFile, loadMember } from './disk-
 
 const root = await mkdtemp(join(tmpdir(), 'find-files-'));
 
-describe('files on disk', () => {
+describe('reading files from disk', () => {
   after(() => rm(root, { recursive: true }));
 
-  test('finds files at any depth, sorted and once each, without hidden and half-fetched files', async () => {
+  test('finds files at any depth, lists each one once and in order, and skips hidden and partially downloaded files', async () => {
     await mkdir(join(root, 'inner'));
     await mkdir(join(root, '.folder', 'deeper'), { recursive: true });
     for (const name of ['b.csv', 'a.xlsx', '.hidden', 'c.csv.part', 'inner/d.csv', '.folder/deeper/e.csv'])
@@ -32,7 +32,7 @@ describe('files on disk', () => {
     );
   });
 
-  test('reports a symbolic link in a folder without following it; reads one that is named explicitly', async () => {
+  test('reports a symbolic link in a folder without following it, but follows a link that is named explicitly', async () => {
     const folder = join(root, 'linked');
     await mkdir(folder);
     await writeFile(join(root, 'target.csv'), '');
@@ -47,7 +47,7 @@ describe('files on disk', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('never opens a pipe, socket or device: rejects one that is named, and reports one in a folder', async () => {
+  test('rejects a pipe, socket or device that is named explicitly, and reports one in a folder without opening it', async () => {
     const folder = join(root, 'special');
     await mkdir(folder);
     const pipe = join(folder, 'pipe.csv');
@@ -62,7 +62,7 @@ describe('files on disk', () => {
     await assert.rejects(findFiles(['/dev/null']), { message: words('/dev/null', 'device') });
   });
 
-  test('rejects a nonexistent path with an explanation', async () => {
+  test('explains why a path is rejected if it does not exist, forms a loop, or has a name that is too long', async () => {
     const loop = join(root, 'loop');
     await symlink('loop', loop);
     await writeFile(join(root, 'plain.csv'), '');
@@ -88,7 +88,7 @@ describe('files on disk', () => {
     assert.deepEqual([bytes.length, isTooLarge], [0, true]);
   });
 
-  test('each file in a zip is loaded separately; a damaged one is reported, and the others are loaded', async () => {
+  test('loads each file in a zip separately, and reports a damaged file without affecting the others', async () => {
     const file = join(root, '2025-EOS.zip');
     const parts = [
       { name: 'a.csv', content: 'D6' },
@@ -111,7 +111,7 @@ describe('files on disk', () => {
     );
   });
 
-  test('leaves a workbook, an unusable zip and a missing file unchanged', async () => {
+  test('treats a workbook, an unusable zip and a missing file as a single file', async () => {
     for (const [name, content] of [
       ['book.xlsx', zipOf(workbookParts())],
       ['cut.zip', zipOf([{ name: 'a.csv', content: 'x' }]).subarray(0, 40)],

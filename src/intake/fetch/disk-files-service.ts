@@ -12,12 +12,12 @@ import {
 } from '../../regulator/formats/zip-members.ts';
 import type { FileToRead } from '../../regulator/source/source.ts';
 
-/** Larger than the table of contents of any readable zip. */
+/** An upper bound on the size of any readable zip's table of contents. */
 const ZIP_CONTENTS_BYTES = 1024 * 1024;
 
 /**
- * Returns every file to read at or below the paths, sorted. In folders, skips hidden and half-fetched files
- * and everything that {@link findSkipped} returns. Throws if a path does not exist.
+ * Returns every file to read at or below the given paths, sorted. Inside folders, skips hidden files, partial
+ * downloads, and everything that {@link findSkipped} returns. Throws if a path does not exist.
  */
 export async function findFiles(paths: readonly string[]): Promise<string[]> {
   const found = await Promise.all(paths.map(search));
@@ -25,8 +25,8 @@ export async function findFiles(paths: readonly string[]): Promise<string[]> {
 }
 
 /**
- * Something in a folder that is not read. A link may lead out of the folder or in a circle; the others never
- * end or are not data.
+ * An entry in a folder that is skipped. A link may lead out of the folder or form a loop. A pipe, socket or
+ * device may never end. The other skipped entries are not data.
  */
 export interface SkippedEntry {
   readonly path: string;
@@ -34,8 +34,8 @@ export interface SkippedEntry {
 }
 
 /**
- * Returns everything in folders that is skipped, sorted: links, pipes, sockets, devices, folders that cannot
- * be opened, and files that are not data.
+ * Returns every skipped entry in the folders, sorted: links, pipes, sockets, devices, folders that cannot be
+ * opened, and files that are not data.
  */
 export async function findSkipped(folders: readonly string[]): Promise<SkippedEntry[]> {
   const found = await Promise.all(folders.map(search));
@@ -72,14 +72,14 @@ async function searchEntry(at: string, entry: Dirent): Promise<Found> {
     try {
       return await searchFolder(at, await readdir(at, { withFileTypes: true }));
     } catch (error) {
-      // It was removed after its parent was listed, or this process has no access.
+      // The folder was removed after its parent was listed, or this process has no access to it.
       return codeOf(error) === 'ENOENT' ? { files: [], skipped: [] } : skip('closed folder');
     }
   const kind = specialOf(entry) ?? (OTHER_NAMES.test(entry.name) ? 'other file' : undefined);
   return kind === undefined ? { files: [at], skipped: [] } : skip(kind);
 }
 
-/** Names of files that people and programs leave in folders and that no data file has. */
+/** Names of files that people and programs leave in folders. No data file has such a name. */
 const OTHER_NAMES = new RegExp(
   [
     '^(readme|license|copying|notice)(\\.(txt|md|rst))?$',
@@ -100,7 +100,7 @@ function specialOf(entry: Stats | Dirent): Special | undefined {
   return entry.isCharacterDevice() || entry.isBlockDevice() ? 'device' : undefined;
 }
 
-/** The operating system's error for an unreadable path, in words. */
+/** The start of the message for each operating system error about an unreadable path. */
 const PATH_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file or directory: ',
   ENOTDIR: 'There is no such file or directory: ',
@@ -110,7 +110,10 @@ const PATH_ERRORS: Readonly<Record<string, string>> = {
   EPERM: 'This account may not read ',
 };
 
-/** Returns the stats of a file or folder. A link that is named explicitly is followed. */
+/**
+ * Returns the stats of a file or folder, and follows a link that is named explicitly. Throws an error with an
+ * explanation if the path cannot be read.
+ */
 async function statOf(file: string) {
   const stats = await stat(file).catch((error: unknown) => {
     const words = PATH_ERRORS[codeOf(error)];
@@ -121,7 +124,7 @@ async function statOf(file: string) {
   throw new Error(`${file} is a ${kind}, not a file or a folder. Write the data to a file, and name that.`);
 }
 
-/** Returns the operating system's error code; empty if it is not a system error. */
+/** Returns the operating system's error code; empty if `error` is not a system error. */
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
@@ -129,15 +132,15 @@ function codeOf(error: unknown): string {
 /** A file to read, or a member of a zip. */
 export interface FileOnDisk {
   readonly path: string;
-  /** Its name in the list of imports. */
+  /** The file's name in the list of imports. */
   readonly name: string;
   readonly publishedAt: string | null;
   readonly member?: ZipMember;
 }
 
 /**
- * Returns the files of a zip as separate files named `<zip>/<member>`, and any other file unchanged. A
- * workbook is not split, and neither is a zip that cannot be used or read: the reader explains why.
+ * Returns each member of a zip as a separate file named `<zip>/<member>`, and any other file unchanged. Does
+ * not split a workbook, or a zip that cannot be used or read; the reader later explains the problem.
  */
 export async function expandZip(file: FileOnDisk): Promise<FileOnDisk[]> {
   try {
@@ -151,7 +154,10 @@ export async function expandZip(file: FileOnDisk): Promise<FileOnDisk[]> {
   }
 }
 
-/** Reads the table of contents at the end of a zip. A statewide workbook is also a zip, and a large one. */
+/**
+ * Reads only the end of a zip, which contains its table of contents. A statewide workbook is also a zip, and
+ * it is large.
+ */
 async function readContents(file: string): Promise<ZipContents> {
   const opened = await open(file);
   try {
@@ -177,8 +183,8 @@ async function mayBeZip(file: string): Promise<boolean> {
 }
 
 /**
- * Loads a file. A file over the size limit is not loaded, and the reader holds it. If a file is unreadable or
- * was removed since it was listed, it has no bytes and that problem.
+ * Loads a file. A file over the size limit is not loaded, and the reader holds it. For a file that is
+ * unreadable or was removed after it was listed, the result has no bytes and describes the problem.
  */
 export async function loadFile(file: string, name: string, publishedAt: string | null): Promise<FileToRead> {
   try {
@@ -198,7 +204,10 @@ function whyNotLoaded(code: string): NonNullable<FileToRead['problem']> {
     : { code: 'not_readable', text: `the file cannot be read on this machine (${code})` };
 }
 
-/** Loads a file or unpacks it from its zip. A damaged member has no bytes and that problem. */
+/**
+ * Loads a file, or unpacks it from its zip. For a damaged member, the result has no bytes and describes the
+ * problem.
+ */
 export async function loadMember({ path: file, name, publishedAt, member }: FileOnDisk): Promise<FileToRead> {
   const loaded = await loadFile(file, name, publishedAt);
   if (!member || loaded.problem) return loaded;

@@ -40,7 +40,7 @@ describe('a file that is renewed', () => {
     assert.equal(isDue(RENEWED, undefined, now), true);
   });
 
-  test('is requested again after six hours if it failed or was held for the first time, at most three times a day', () => {
+  test('is requested again after six hours, at most three times a day, if it failed or was held for the first time', () => {
     for (const outcome of ['failed', 'held_back']) {
       const asked = { outcome, on: '2026-03-02', time: '11:20' };
       assert.equal(dueOn('2026-03-02', RENEWED, asked, '17:19'), false);
@@ -62,7 +62,7 @@ describe('a file that is renewed', () => {
     assert.deepEqual(times, ['17:15', '23:15', '05:15']);
   });
 
-  test('is requested immediately for an operator', () => {
+  test('is requested immediately if an operator asks for it', () => {
     assert.equal(
       dueOn('2026-03-02', RENEWED, { outcome: 'unchanged', on: '2026-03-02' }, '12:21', true),
       true,
@@ -71,7 +71,7 @@ describe('a file that is renewed', () => {
 });
 
 describe('a file for a fixed period', () => {
-  test('is checked once more a week after the period is over, and then never again', () => {
+  test('is checked once more a week after it was downloaded, and then never again', () => {
     const came = { outcome: 'downloaded', on: '2026-03-10' };
     assert.equal(dueOn('2026-03-11', WEEK, came), false);
     assert.equal(dueOn('2026-03-16', WEEK, came), false);
@@ -89,7 +89,7 @@ describe('a file for a fixed period', () => {
     assert.equal(dueOn('2026-10-03', YEAR, { outcome: 'unchanged', on: '2026-10-02' }), false);
   });
 
-  test('is requested daily for a week if the site does not have it, then monthly', () => {
+  test('is requested daily for a week and then monthly if the site does not have it', () => {
     let asked: Asked = { outcome: 'missing', on: '2026-03-10', misses: 1 };
     const days: IsoDate[] = [];
     for (let day = '2026-03-11'; day < '2026-06-01'; day = addDays(day, 1)) {
@@ -107,13 +107,13 @@ describe('a file for a fixed period', () => {
     assert.equal(dueOn('2026-03-20', linked, { outcome: 'missing', on: '2026-03-19', misses: 9 }), true);
   });
 
-  test('is requested like any other file if it is waiting or failed', () => {
+  test('is requested on the same schedule as any other file if it is waiting or its request failed', () => {
     assert.equal(dueOn('2026-03-10', WEEK, { outcome: 'waiting', on: '2026-03-10' }), true);
     assert.equal(dueOn('2026-03-10', WEEK, { outcome: 'failed', on: '2026-03-10', time: '12:00' }), false);
     assert.equal(dueOn('2026-03-11', WEEK, { outcome: 'failed', on: '2026-03-10' }), true);
   });
 
-  test('is requested daily for a week if it is held each time, then monthly', () => {
+  test('is requested daily for a week and then monthly if it is held every time', () => {
     const heldBack = { outcome: 'held_back', on: '2026-03-10' } as const;
     assert.equal(dueOn('2026-03-11', WEEK, { ...heldBack, misses: MISSES_DAILY_MAX - 1 }), true);
     assert.equal(dueOn('2026-03-11', WEEK, { ...heldBack, misses: MISSES_DAILY_MAX }), false);

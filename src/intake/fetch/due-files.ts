@@ -3,17 +3,17 @@ import type { SourceFilesTable } from '../../platform/db/schema/ledger-tables/re
 import type { PlannedFile } from '../../regulator/source/source.ts';
 
 /**
- * The time after which a file that did not arrive is requested again, at most three times between two daily
- * requests. A file that was held is requested again only the first time.
+ * The wait before a file that did not arrive is requested again, at most three times between two daily
+ * requests. A held file is requested again only if it was held for the first time.
  */
 const RETRY_AFTER_MS = 6 * 3_600_000;
 /**
- * The number of daily requests for a file of a fixed period that the site does not have or that is held.
- * After that, it is requested monthly.
+ * The number of times that a file for a fixed period is requested daily if the site does not have it or it is
+ * held. After that, the file is requested monthly.
  */
 export const MISSES_DAILY_MAX = 7;
 const MISSING_AGAIN_DAYS = 30;
-/** The number of days after which an unchanged file is checked once more. */
+/** The number of days after which a downloaded file for a fixed period is checked once more. */
 const CHECKED_AGAIN_DAYS = 7;
 
 export interface AskingTime {
@@ -39,8 +39,8 @@ export function isDue(
 }
 
 /**
- * Returns true if the last request failed or its file was held, and long enough has passed to request it
- * again.
+ * Returns true if the last request failed or its file was held for the first time, and enough time has passed
+ * to request the file again.
  */
 export function isRetryDue({ outcome, misses, checked_at: checkedAt }: Remembered, now: Date): boolean {
   const isOwed = outcome === 'failed' || (outcome === 'held_back' && misses <= 1);
@@ -56,7 +56,7 @@ function isDueDaily(
   const checkedOn = jurisdictionDay(new Date(checkedAt));
   if (finalOn === null || outcome === 'failed') return true;
   if (outcome === 'missing' || outcome === 'held_back') {
-    // The file of a year that has just ended may arrive any day.
+    // The file for a year that has just ended may arrive any day.
     const isExpected =
       force || (kind === 'inspections' && today < finalOn) || (isLinked && outcome === 'missing');
     return isExpected || misses < MISSES_DAILY_MAX || isPast(checkedOn, MISSING_AGAIN_DAYS, today);

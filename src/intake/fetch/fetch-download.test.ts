@@ -14,7 +14,7 @@ function reasonOf(result: DownloadResult): string {
   return result.status === 'failed' ? result.reason : result.status;
 }
 
-test('a file is stored complete, with its size, digest and validators', async (t) => {
+test('a complete file is stored, and the result includes its size, digest and validators', async (t) => {
   const { regulator, download, directory, listDirectory } = await setUpFetch(t);
   regulator.plan('/a.csv', { kind: 'file', body: CSV, etag: '"v1"', lastModified: PUBLISHED });
   assert.deepEqual(await download('/a.csv'), {
@@ -29,7 +29,7 @@ test('a file is stored complete, with its size, digest and validators', async (t
   assert.deepEqual(await listDirectory(), ['file.csv']);
 });
 
-test('a request names its sender, the types it accepts, and that it accepts no encoding', async (t) => {
+test('a request names its sender and the content types it accepts, and asks for a response without content encoding', async (t) => {
   const { regulator, download } = await setUpFetch(t);
   regulator.plan('/a.csv', { kind: 'file', body: CSV });
   await download('/a.csv');
@@ -41,7 +41,7 @@ test('a request names its sender, the types it accepts, and that it accepts no e
   assert.equal(headers['if-modified-since'], undefined);
 });
 
-test('a copy that is still current by its ETag is not sent again', async (t) => {
+test('a file is not sent again if the ETag of the copy still matches', async (t) => {
   const { regulator, download, listDirectory } = await setUpFetch(t);
   regulator.plan('/a.csv', { kind: 'file', body: CSV, etag: '"v1"' });
   const validators = { etag: '"v1"', lastModified: PUBLISHED };
@@ -51,14 +51,14 @@ test('a copy that is still current by its ETag is not sent again', async (t) => 
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('a copy that is still current by its date is not sent again', async (t) => {
+test('a file is not sent again if the date of the copy still matches', async (t) => {
   const { regulator, download } = await setUpFetch(t);
   regulator.plan('/a.csv', { kind: 'file', body: CSV, lastModified: PUBLISHED });
   const result = await download('/a.csv', { validators: { lastModified: PUBLISHED } });
   assert.deepEqual(result, { status: 'not_modified' });
 });
 
-test('a conditional request does not make intermediate servers ignore the condition', async (t) => {
+test('a conditional request sends max-age=0, so that intermediate servers do not ignore the condition', async (t) => {
   const { regulator, download } = await setUpFetch(t);
   regulator.plan('/a.csv', { kind: 'file', body: CSV, etag: '"v1"' });
   await download('/a.csv', { validators: { etag: '"v1"' } });
@@ -93,7 +93,7 @@ test('a web page is never accepted as data, with any content type', async (t) =>
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('data that merely mentions markup is still data', async (t) => {
+test('data that merely contains markup is accepted', async (t) => {
   const { regulator, download } = await setUpFetch(t);
   regulator.plan('/a.csv', { kind: 'file', body: 'name\n<html> CAFE\n' });
   assert.equal(reasonOf(await download('/a.csv')), 'downloaded');
@@ -126,7 +126,7 @@ test('does not start downloading a file that declares more bytes than allowed', 
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('cuts off an endless file at the limit', async (t) => {
+test('abandons an endless file at the size limit', async (t) => {
   const { regulator, download, listDirectory } = await setUpFetch(t, { maxBytes: 100_000, retries: 3 });
   regulator.plan('/a.csv', { kind: 'trickle', chunk: 'x'.repeat(30_000), everyMs: 0 });
   assert.equal(reasonOf(await download('/a.csv')), 'too_large');
@@ -134,14 +134,14 @@ test('cuts off an endless file at the limit', async (t) => {
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('closes the connection on an unusable response', async (t) => {
+test('closes the connection after an unusable response', async (t) => {
   const { regulator, download } = await setUpFetch(t, { maxBytes: 10 });
   regulator.plan('/a.csv', { kind: 'trickle', chunk: 'x'.repeat(30_000), everyMs: 0 });
   await download('/a.csv');
   while (regulator.underWay() > 0) await new Promise(setImmediate);
 });
 
-test('a request can lower the limit but not raise it', async (t) => {
+test('a request can lower the size limit but not raise it', async (t) => {
   const { regulator, download } = await setUpFetch(t, { maxBytes: CSV.length });
   regulator.plan('/a.csv', { kind: 'file', body: CSV });
   assert.equal(reasonOf(await download('/a.csv', { maxBytes: CSV.length - 1 })), 'too_large');
@@ -163,7 +163,7 @@ test('stores a compressed response as the file it contains', async (t) => {
   assert.equal(await readFile(join(directory, 'file.csv'), 'utf8'), body);
 });
 
-test('a compressed response that ends early is truncated, with or without a length', async (t) => {
+test('a compressed response that ends early is rejected as truncated, with or without a Content-Length header', async (t) => {
   const { regulator, download, listDirectory } = await setUpFetch(t);
   const packed = gzipSync(CSV.repeat(2_000));
   const lengths = (body: Uint8Array) => ['', `\ncontent-length: ${body.length}`];
@@ -176,7 +176,7 @@ test('a compressed response that ends early is truncated, with or without a leng
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('a response in an encoding that was not requested and cannot be decoded is not a data file', async (t) => {
+test('a response in an encoding that was not requested and cannot be decoded is rejected', async (t) => {
   const { regulator, download } = await setUpFetch(t);
   const head = 'HTTP/1.1 200 OK\ncontent-type: text/csv\ncontent-encoding: secret';
   regulator.plan('/a.csv', { kind: 'raw', head, body: CSV });
@@ -204,7 +204,7 @@ test('reads an HTTP/1.0 response until the connection closes, or abandons it, wi
   assert.equal(reasonOf(await download('/a.csv')), 'html_instead_of_data');
 });
 
-test('a response that is not HTTP is a failure of that file', async (t) => {
+test('a response that is not HTTP is a network failure', async (t) => {
   const { regulator, download } = await setUpFetch(t);
   for (const head of ['a,b', 'HTTP/1.1 101 Switching Protocols\nupgrade: x\nconnection: upgrade']) {
     regulator.plan('/a.csv', { kind: 'raw', head, body: '' });
@@ -219,7 +219,7 @@ test('a compressed response is limited by its unpacked size', async (t) => {
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('a file that is cut off leaves the earlier one unchanged and leaves nothing next to it', async (t) => {
+test('a truncated download keeps the earlier copy unchanged and does not leave a partial file', async (t) => {
   const { regulator, download, directory, listDirectory } = await setUpFetch(t);
   await writeFile(join(directory, 'file.csv'), 'earlier');
   regulator.plan('/cut.csv', { kind: 'truncated', body: CSV });
@@ -230,7 +230,7 @@ test('a file that is cut off leaves the earlier one unchanged and leaves nothing
   assert.deepEqual(await listDirectory(), ['file.csv']);
 });
 
-test('an empty file never replaces a full one', async (t) => {
+test('an empty download never replaces an earlier copy', async (t) => {
   const { regulator, download, directory, listDirectory } = await setUpFetch(t);
   await writeFile(join(directory, 'file.csv'), 'earlier');
   regulator.plan('/a.csv', { kind: 'file', body: '' });
@@ -239,7 +239,7 @@ test('an empty file never replaces a full one', async (t) => {
   assert.deepEqual(await listDirectory(), ['file.csv']);
 });
 
-test('a directory that cannot be written to is a separate failure, without retries', async (t) => {
+test('a download to an unwritable directory is a storage failure and is not retried', async (t) => {
   const { regulator, download, directory } = await setUpFetch(t, { retries: 3 });
   regulator.plan('/a.csv', { kind: 'file', body: CSV });
   const result = await download('/a.csv', { path: join(directory, 'missing', 'file.csv') });

@@ -11,7 +11,7 @@ function reasonOf(result: DownloadResult): string {
   return result.status === 'failed' ? result.reason : result.status;
 }
 
-test('a temporary failure is retried and succeeds', async (t) => {
+test('a download that fails temporarily is retried and then succeeds', async (t) => {
   const faults: readonly Answer[] = [
     { kind: 'reset' },
     { kind: 'status', status: 500 },
@@ -51,7 +51,7 @@ test('the last failure is returned once the retries are used up', async (t) => {
   assert.equal(regulator.requests.length, 3);
 });
 
-test('retry delays double, have random jitter below that, and are capped', async (t) => {
+test('each retry delay is a random part of a maximum, which doubles with each retry up to a cap', async (t) => {
   const randoms = [0.5, 0.25, 1, 0.5];
   const random = () => randoms.shift() ?? 0;
   const { regulator, download, waits } = await setUpFetch(t, { retries: 4, backoffMs: 10_000, random });
@@ -72,7 +72,7 @@ test('waits as long as a server asks, up to a minute', async (t) => {
   assert.deepEqual(waits, [7_000, 9_000, 60_000, 4_000, 8_000, 16_000]);
 });
 
-test('does not retry if a server asks for more than a minute, and the message includes the time', async (t) => {
+test('does not retry if a server asks for a wait of more than a minute, and includes the wait in the message', async (t) => {
   const { regulator, download, waits } = await setUpFetch(t, { retries: 3 });
   regulator.plan('/a.csv', { kind: 'status', status: 429, retryAfter: '3600' });
   const result = await download('/a.csv');
@@ -84,7 +84,7 @@ test('does not retry if a server asks for more than a minute, and the message in
   assert.deepEqual([waits, regulator.requests.length], [[], 1]);
 });
 
-test('distinguishes a challenge that only a browser can pass from other rejections, and does not retry it', async (t) => {
+test('reports a challenge that only a browser can pass as its own kind of failure, and does not retry it', async (t) => {
   const { regulator, download } = await setUpFetch(t, { retries: 3 });
   regulator.plan('/a.csv', { kind: 'status', status: 503, headers: { 'cf-mitigated': 'challenge' } });
   assert.equal(reasonOf(await download('/a.csv')), 'challenge');
@@ -107,7 +107,7 @@ test('a connection that is reset is a network failure', async (t) => {
   assert.equal(reasonOf(await download('/a.csv')), 'network');
 });
 
-test('abandons a server that goes silent, before its first byte and after', async (t) => {
+test('abandons a server that goes silent before or after its first byte', async (t) => {
   const { regulator, download, waits, listDirectory } = await setUpFetch(t, {
     idleTimeoutMs: 40,
     retries: 1,
@@ -120,7 +120,7 @@ test('abandons a server that goes silent, before its first byte and after', asyn
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('a server that keeps sending is not silent, but is limited by the total time', async (t) => {
+test('a server that keeps sending data is abandoned when the total time is up', async (t) => {
   const { regulator, download, listDirectory } = await setUpFetch(t, {
     idleTimeoutMs: 1_000,
     timeoutMs: 1_200,
@@ -147,7 +147,7 @@ test('abandons a slow server without a retry as soon as its average speed is too
   assert.deepEqual([waits, await listDirectory()], [[], []]);
 });
 
-test('aborting ends a running download, without a retry', async (t) => {
+test('aborting ends a running download, which is not retried', async (t) => {
   const { regulator, download, waits, listDirectory } = await setUpFetch(t, { retries: 3 });
   for (const fault of [{ kind: 'hang' }, { kind: 'trickle', chunk: 'x', everyMs: 1 }] satisfies Answer[]) {
     regulator.plan('/a.csv', fault);
@@ -158,7 +158,7 @@ test('aborting ends a running download, without a retry', async (t) => {
   assert.deepEqual(await listDirectory(), []);
 });
 
-test('aborting before the start requests nothing', async (t) => {
+test('a download that is aborted before it starts does not send a request', async (t) => {
   const { regulator, download } = await setUpFetch(t);
   assert.equal(reasonOf(await download('/a.csv', { signal: AbortSignal.abort() })), 'aborted');
   assert.equal(regulator.requests.length, 0);
@@ -176,7 +176,7 @@ test('aborting ends the wait before a retry', async (t) => {
   assert.equal(regulator.requests.length, 1);
 });
 
-test('redirects are followed within the origin', async (t) => {
+test('redirects within the same origin are followed', async (t) => {
   const { regulator, download } = await setUpFetch(t);
   const statuses = [301, 302, 303, 307, 308];
   for (const status of statuses) {
@@ -187,7 +187,7 @@ test('redirects are followed within the origin', async (t) => {
   assert.equal(regulator.requests.length, 2 * statuses.length);
 });
 
-test('three redirects in a row are followed, a fourth is not', async (t) => {
+test('three redirects in a row are followed, but a fourth is not', async (t) => {
   const { regulator, download } = await setUpFetch(t, { retries: 3 });
   for (const step of [1, 2, 3]) regulator.plan(`/${step}`, { kind: 'redirect', to: `/${step + 1}` });
   regulator.plan('/4', FILE);

@@ -43,7 +43,7 @@ function read(setup: FetchSetup, name: string): Promise<string> {
   return readFile(join(setup.directory, name), 'utf8');
 }
 
-test('a new file is stored under its name, with everything known about it', async (t) => {
+test('a new file is stored under its name, and the result describes the file completely', async (t) => {
   const setup = await setUpFetch(t);
   setup.regulator.plan('/sto/a.csv', { kind: 'file', body: CSV, etag: '"v1"', lastModified: PUBLISHED });
   assert.deepEqual(await run(setup, {}), [
@@ -64,7 +64,7 @@ test('a new file is stored under its name, with everything known about it', asyn
   assert.deepEqual(await setup.listDirectory(), ['a.csv']);
 });
 
-test('a file whose publication date is missing or unreadable has no date', async (t) => {
+test('a file has no publication date if its Last-Modified header is missing or unreadable', async (t) => {
   const setup = await setUpFetch(t);
   const files = [fileNamed('a.csv'), fileNamed('b.csv')];
   setup.regulator.plan('/sto/a.csv', { kind: 'file', body: CSV });
@@ -73,7 +73,7 @@ test('a file whose publication date is missing or unreadable has no date', async
   assert.deepEqual(dates, [undefined, undefined]);
 });
 
-test('a file that the regulator reports as not modified is unchanged, and stays', async (t) => {
+test('a file that the regulator reports as not modified is unchanged, and its copy is kept', async (t) => {
   const setup = await setUpFetch(t);
   await writeFile(join(setup.directory, 'a.csv'), CSV);
   setup.regulator.plan('/sto/a.csv', { kind: 'file', body: 'x', etag: '"v1"' });
@@ -90,7 +90,7 @@ test('a file that the regulator reports as not modified is unchanged, and stays'
   assert.equal(await read(setup, 'a.csv'), CSV);
 });
 
-test('a file published again with the same bytes is unchanged, with updated validators', async (t) => {
+test('a file that is published again with the same bytes is unchanged, and its validators are updated', async (t) => {
   const setup = await setUpFetch(t);
   await writeFile(join(setup.directory, 'a.csv'), CSV);
   const lastModified = 'Wed, 07 Oct 2026 10:48:00 GMT';
@@ -110,7 +110,7 @@ test('a file published again with the same bytes is unchanged, with updated vali
   assert.deepEqual(await setup.listDirectory(), ['a.csv']);
 });
 
-test('an unchanged file replaces a stored one that is missing or differs', async (t) => {
+test('an unchanged file is stored again if the stored copy is missing or different', async (t) => {
   const setup = await setUpFetch(t);
   const remembered = new Map([['a.csv', { ...REMEMBERED, etag: undefined, lastModified: undefined }]]);
   setup.regulator.plan('/sto/a.csv', { kind: 'file', body: CSV });
@@ -123,7 +123,7 @@ test('an unchanged file replaces a stored one that is missing or differs', async
   }
 });
 
-test('a file that changed replaces the earlier one', async (t) => {
+test('a changed file replaces the earlier copy', async (t) => {
   const setup = await setUpFetch(t);
   await writeFile(join(setup.directory, 'a.csv'), CSV);
   setup.regulator.plan('/sto/a.csv', { kind: 'file', body: `${CSV}7\n`, etag: '"v2"' });
@@ -132,7 +132,7 @@ test('a file that changed replaces the earlier one', async (t) => {
   assert.equal(await read(setup, 'a.csv'), `${CSV}7\n`);
 });
 
-test('a file that fails keeps its earlier copy and does not stop the other files', async (t) => {
+test('a file that fails does not replace its earlier copy or stop the other files', async (t) => {
   const setup = await setUpFetch(t);
   await writeFile(join(setup.directory, 'a.csv'), CSV);
   setup.regulator.plan('/sto/a.csv', { kind: 'html', contentType: 'text/html', body: '<html>' });
@@ -146,7 +146,7 @@ test('a file that fails keeps its earlier copy and does not stop the other files
   assert.deepEqual(await setup.listDirectory(), ['a.csv', 'c.csv']);
 });
 
-test('the earlier copy stays readable until the new one is complete', async (t) => {
+test('the earlier copy remains readable until the new copy is complete', async (t) => {
   const setup = await setUpFetch(t, { idleTimeoutMs: 60_000, timeoutMs: 60_000 });
   const controller = new AbortController();
   await writeFile(join(setup.directory, 'a.csv'), CSV);
@@ -160,7 +160,7 @@ test('the earlier copy stays readable until the new one is complete', async (t) 
   assert.deepEqual(await setup.listDirectory(), ['a.csv']);
 });
 
-test('a path that is taken by a folder causes a failure of only that file', async (t) => {
+test('a folder with the name of a file makes only that file fail', async (t) => {
   const setup = await setUpFetch(t);
   setup.regulator.plan('/sto/a.csv', { kind: 'file', body: CSV });
   setup.regulator.plan('/sto/b.csv', { kind: 'file', body: CSV });
@@ -185,7 +185,7 @@ test('requests files one at a time, in order, with a pause in between', async (t
   assert.deepEqual(setup.waits, [2_000, 2_000, 2_000]);
 });
 
-test('reports each file before the next is requested', async (t) => {
+test('reports each file before requesting the next one', async (t) => {
   const setup = await setUpFetch(t);
   const told: string[] = [];
   const onFile = async (file: FetchedFile) => {
@@ -197,7 +197,7 @@ test('reports each file before the next is requested', async (t) => {
   assert.deepEqual(told, ['a.csv failed after 1', 'b.csv downloaded after 2']);
 });
 
-test('refuses a name that is not a plain file name, and requests nothing', async (t) => {
+test('refuses a name that is not a plain file name, and does not send a request', async (t) => {
   const setup = await setUpFetch(t);
   const names = [
     '../a.csv',
@@ -233,7 +233,7 @@ test('each file has its own size limit', async (t) => {
   assert.equal(file?.outcome === 'failed' && file.reason, 'too_large');
 });
 
-test('requests nothing more once the time for the visit is up', async (t) => {
+test('stops requesting files once the time for the visit is up', async (t) => {
   const setup = await setUpFetch(t);
   setup.regulator.plan('/sto/a.csv', { kind: 'file', body: CSV });
   let minutes = 0;
@@ -251,7 +251,7 @@ test('requests nothing more once the time for the visit is up', async (t) => {
   assert.equal(setup.regulator.requests.length, 1);
 });
 
-test('aborting fails the current file and requests none of the others', async (t) => {
+test('aborting makes the remaining files fail without a request', async (t) => {
   const setup = await setUpFetch(t);
   const controller = new AbortController();
   setup.regulator.plan('/sto/a.csv', { kind: 'file', body: CSV });
@@ -263,7 +263,7 @@ test('aborting fails the current file and requests none of the others', async (t
   assert.equal(setup.regulator.requests.length, 1);
 });
 
-test('aborting ends the pause', async (t) => {
+test('aborting ends the pause between two requests', async (t) => {
   const setup = await setUpFetch(t);
   const controller = new AbortController();
   const sleep = () => {
@@ -282,7 +282,7 @@ test('creates a missing directory', async (t) => {
   assert.equal(await read(setup, 'new/folder/a.csv'), CSV);
 });
 
-test('a base URL with a path keeps it, and no file path leads to another host', async (t) => {
+test('the path of the base URL is kept, and no file path leads to another host', async (t) => {
   const setup = await setUpFetch(t);
   const baseUrl = new URL('/mirror/', setup.regulator.baseUrl);
   const paths = ['/sto/a.csv', '//elsewhere.example/a.csv', 'https://elsewhere.example/a.csv', '/a.csv?x#y'];

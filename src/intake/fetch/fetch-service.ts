@@ -6,9 +6,12 @@ import type { DownloadFailureReason, DownloadResult, Fetcher, Sleep } from '../.
 import { sleepUnlessAborted } from '../../platform/net/fetcher.ts';
 import type { SourceFile, SourceFileKind } from '../../regulator/source/source.ts';
 
-/** The last imported file under this name. A file without an entry is treated as never seen. */
+/** The last imported file with this name. A file without an entry is treated as new. */
 export type RememberedFile = {
-  /** The address that it came from; the validators are sent only there. Undefined means any address. */
+  /**
+   * The address that the file came from. The validators are sent only to this address, or to any address if
+   * it is undefined.
+   */
   readonly url?: string | undefined;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
@@ -26,7 +29,7 @@ export type FetchedFile = Described &
     | ({ readonly outcome: 'downloaded'; readonly path: string; readonly bytes: number } & Published)
     | ({ readonly outcome: 'unchanged' } & Published)
     | ({ readonly outcome: 'failed' } & Failure)
-    /** The site does not have a file for this period at any of its addresses. */
+    /** The site does not have a file for this period at any of the file's addresses. */
     | ({ readonly outcome: 'missing' } & Failure)
   );
 
@@ -36,8 +39,8 @@ interface Failure {
 }
 
 /**
- * "not_asked": the site had already rejected the service, or the visit's time was up. `message` begins with
- * the reason.
+ * `not_asked` means that the site had already rejected the service, or that the visit's time was up.
+ * `message` begins with the reason.
  */
 type FetchFailureReason = DownloadFailureReason | 'bad_name' | 'not_asked';
 
@@ -46,7 +49,7 @@ export type SiteOptions = {
   readonly baseUrl: URL;
   /** Created if missing. */
   readonly directory: string;
-  /** Files by name. */
+  /** The last imported files, by name. */
   readonly remembered: ReadonlyMap<string, RememberedFile>;
   readonly fetcher: Fetcher;
   /**
@@ -56,10 +59,10 @@ export type SiteOptions = {
   readonly pauseMs: number;
   readonly sleep: Sleep;
   readonly now: () => Date;
-  /** The maximum length of the visit; after that, nothing more is requested. Unlimited by default. */
+  /** The maximum duration of the visit. After that, no more files are requested. Unlimited by default. */
   readonly timeMs?: number;
   readonly signal?: AbortSignal | undefined;
-  /** Called for each file before the next is requested. An error that it throws ends the run. */
+  /** Called for each file before the next one is requested. An error thrown by this callback ends the run. */
   readonly onFile?: ((file: FetchedFile) => void | Promise<void>) | undefined;
 };
 
@@ -79,14 +82,14 @@ export class SiteVisit {
     this.#startedAt = options.now().getTime();
   }
 
-  /** The reason, without an address, for sending no more requests; undefined while requests continue. */
+  /** Why the visit stopped sending requests, without an address; undefined while requests continue. */
   get refusal(): string | undefined {
     return this.#refusal;
   }
 
   /**
-   * Fetches files one after the other. A file that fails keeps its earlier copy and does not delay the
-   * others. Returns one result per file, in order, and throws only if the directory cannot be created.
+   * Fetches files one after the other. If a file fails, its earlier copy is kept and the other files are not
+   * delayed. Returns one result per file, in order, and throws only if the directory cannot be created.
    */
   async fetch(files: readonly SourceFile[]): Promise<FetchedFile[]> {
     await this.#makeDirectory();
@@ -101,8 +104,8 @@ export class SiteVisit {
   }
 
   /**
-   * Fetches a web page, decoded as UTF-8; undefined if it could not be fetched. A rejected page request does
-   * not end the visit.
+   * Fetches a web page and decodes it as UTF-8. Returns undefined if the page could not be fetched. A
+   * rejected page request does not end the visit.
    */
   async fetchPage(path: string, maxBytes: number): Promise<string | undefined> {
     await this.#makeDirectory();
@@ -174,8 +177,8 @@ function refusalOf(file: FetchedFile): string | undefined {
 }
 
 /**
- * Returns true if the site does not have the file. The real site then responds with a web page and status
- * 200.
+ * Returns true if the site does not have the file. In that situation, the real site responds with a web page
+ * and status 200.
  */
 function isNotThere(file: FetchedFile): file is Extract<FetchedFile, Failure> {
   return file.outcome === 'failed' && /^(http_404|http_410|html_instead_of_data)$/.test(file.reason);
@@ -205,7 +208,7 @@ async function fetchFile(options: SiteOptions, file: SourceFile, url: URL): Prom
   }
 }
 
-/** Moves a complete copy to its place, unless the stored file is already that copy. */
+/** Moves a complete download into place, unless the stored file already has the same content. */
 async function settle(
   described: Described,
   result: Extract<DownloadResult, { status: 'downloaded' }>,
@@ -246,8 +249,8 @@ function describePublished({ sha256, etag, lastModified }: RememberedFile, now: 
 }
 
 /**
- * Returns true if a name is safe as a path. Names come from data, so folders, hidden files and characters
- * that a shell or file system could interpret are not allowed.
+ * Returns true if a name is safe to use as a path. Names come from data, so folders, hidden files, and
+ * characters that a shell or file system could interpret are not allowed.
  */
 function isPlainFileName(name: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(name);

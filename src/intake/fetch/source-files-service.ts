@@ -7,14 +7,17 @@ import { listLoadingYears } from '../coverage/files-cover.ts';
 import { COUNTED } from '../log/file-log.ts';
 import { isOfFolder } from './source-rows.ts';
 
-/** A remembered file of the source, with the imported or set-aside copy that has the same hash. */
+/**
+ * What is remembered about one of the source's files, with the imported or set-aside copy that has the same
+ * hash.
+ */
 export interface SourceFileRow extends SourceFilesTable {
   readonly slot: string | null;
   /** The kind of the copy, even if a different kind was expected. */
   readonly copy_kind: string | null;
   readonly copy_district: number | null;
   readonly file_date: string | null;
-  /** The time at which the copy was first read, and the time it was last seen. */
+  /** When the copy was first read (`read_at`) and last seen (`met_at`). */
   readonly read_at: string | null;
   readonly met_at: string | null;
 }
@@ -32,7 +35,7 @@ export async function listSourceFiles(ledgerDb: LedgerDb): Promise<SourceFilesTa
     .execute();
 }
 
-/** Lists the fiscal years of inspections that have not arrived from the source yet, newest first. */
+/** Lists the fiscal years whose inspections have not yet arrived from the source, newest first. */
 export async function findLoadingYears(ledgerDb: LedgerDb): Promise<string[]> {
   return listLoadingYears(await listSourceFiles(ledgerDb));
 }
@@ -76,8 +79,8 @@ export async function rememberFolder(ledgerDb: LedgerDb, rows: readonly SourceFi
 }
 
 /**
- * Saves missing files for fixed periods as "waiting". Deletes what is remembered about a folder, and about
- * files that are no longer planned and never arrived.
+ * Saves each planned file for a fixed period as "waiting" if nothing is remembered about it yet. Deletes what
+ * is remembered about a folder, and about files that never arrived and are no longer planned.
  */
 export async function rememberPlan(
   ledgerDb: LedgerDb,
@@ -121,7 +124,7 @@ function hasCome({ period, sha256 }: SourceFilesTable): boolean {
   return period !== null && sha256 !== null;
 }
 
-/** Saves the responses to requests for some of the site's files. */
+/** Saves the results of requests for some of the site's files. */
 export async function rememberFetched(ledgerDb: LedgerDb, rows: readonly SourceFilesTable[]): Promise<void> {
   await upsertRows(ledgerDb, 'source_files', ['name'], rows);
   await markUnchanged(ledgerDb, rows);
@@ -136,7 +139,10 @@ export async function forgetSourceFile(ledgerDb: LedgerDb, name: string): Promis
   return numDeletedRows > 0n;
 }
 
-/** Confirms the copies of files that are unchanged on the regulator's site and so were not read again. */
+/**
+ * Records that the regulator's site still has the same bytes as the copies of files that were not read again
+ * because they are unchanged.
+ */
 async function markUnchanged(ledgerDb: LedgerDb, rows: readonly SourceFilesTable[]): Promise<void> {
   const unchanged = rows.filter((row) => row.outcome === 'unchanged' && !isOfFolder(row));
   const hashes = unchanged.flatMap(({ sha256 }) => sha256 ?? []);

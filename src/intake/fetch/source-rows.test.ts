@@ -39,7 +39,7 @@ function outcome(name: string, what: FileOutcome['outcome'], reason: string | nu
   };
 }
 
-test('holds a zip if one of its files is held, and requests the full zip again', () => {
+test('holds back a zip if one of its files is held, and requests the full zip again', () => {
   const week = '2025-EOS.zip/EOS_2025-01-05.xlsx';
   const outcomes = [
     outcome(week, 'published'),

@@ -12,7 +12,7 @@ import type { FetchedFile } from './fetch-service.ts';
 
 type Remembered = ReadonlyMap<string, SourceFilesTable>;
 
-/** Marks files from a folder; its path on this machine is private. */
+/** The URL prefix for files from a folder. It replaces the folder's path, which is private. */
 const FOLDER = 'folder:';
 
 export function isOfFolder({ url }: Pick<SourceFilesTable, 'url'>): boolean {
@@ -20,8 +20,8 @@ export function isOfFolder({ url }: Pick<SourceFilesTable, 'url'>): boolean {
 }
 
 /**
- * Returns true if the site should have the file. If the site does not have the file for a period, that file
- * has not been published yet or is no longer available.
+ * Returns true if the site should have the file. A missing file for a fixed period has either not been
+ * published yet or is no longer available.
  */
 export function isExpected({ outcome }: Pick<SourceFilesTable, 'outcome'>): boolean {
   return outcome !== 'waiting' && outcome !== 'missing';
@@ -29,7 +29,7 @@ export function isExpected({ outcome }: Pick<SourceFilesTable, 'outcome'>): bool
 
 const MISSING_NAMED_MAX = 100;
 
-/** Summarizes the files from the regulator's site in a run. */
+/** Summarizes the results for a run's files from the regulator's site. */
 export function checkOfFetched(all: readonly FetchedFile[]): SourceCheck {
   const fetched = all.filter(isExpected);
   const missing = fetched.flatMap((file) =>
@@ -39,7 +39,7 @@ export function checkOfFetched(all: readonly FetchedFile[]): SourceCheck {
   return toCheck(fetched.length, unchanged, missing);
 }
 
-/** Summarizes the files from a folder in a run. */
+/** Summarizes the results for a run's files from a folder. */
 export function checkOfFolder(read: readonly ReadFile[], before: Remembered): SourceCheck {
   const gone = goneFrom(read, before, '');
   const missing = gone.map(({ name }) => ({ name, reason: 'gone' }));
@@ -58,9 +58,9 @@ interface Fetched {
 }
 
 /**
- * Returns rows to store. Only published files keep their validators: a file that was held is requested again
- * without conditions. A file for a fixed period that was not requested, because the site rejected the
- * service, keeps its row.
+ * Returns the rows to store. Only published files keep their validators, so a held file is requested again
+ * without conditions. A file for a fixed period keeps its row if it was not requested because the site
+ * rejected the service.
  */
 export function rowsOfFetched(
   fetched: readonly FetchedFile[],
@@ -104,7 +104,8 @@ export function rowsOfFetched(
       };
     const withdrawn = own.find(({ outcome }) => outcome === 'withdrawn');
     const { outcome, etag = null, lastModified = null, sha256 } = file;
-    // A file that an operator withdrew is not requested again as long as it stays the same.
+    // The validators of a withdrawn file are stored, too, so that the file is not downloaded again until it
+    // changes.
     const reason = withdrawn?.reason ?? null;
     return { ...shared, outcome, reason, etag, last_modified: lastModified, sha256 };
   });
@@ -112,7 +113,7 @@ export function rowsOfFetched(
 
 type ReadFile = Pick<ParsedFile, 'name' | 'sha256'>;
 
-/** Returns the files in a folder, and those that are no longer there. */
+/** Returns the rows to store for the files in a folder, and for files that are no longer there. */
 export function rowsOfFolder(
   read: readonly ReadFile[],
   outcomes: readonly FileOutcome[],
@@ -142,7 +143,7 @@ export function rowsOfFolder(
   return [...rows, ...goneFrom(read, before, now)];
 }
 
-/** Returns the files that are no longer in the folder, not even under another name. */
+/** Returns the files that are no longer in the folder under any name. */
 function goneFrom(read: readonly ReadFile[], before: Remembered, now: string): SourceFilesTable[] {
   const names = new Set(read.map(({ name }) => name));
   const hashes = new Set(read.map(({ sha256 }) => sha256));

@@ -1,15 +1,14 @@
 import type { PublishedAccess, PublishedDb } from '../../platform/db/database.ts';
 import { findPublishedVersion } from '../../published-state/service.ts';
 
-/** Reads visits column by column, as the regulator's files list them. */
+/** Reads visits with the same columns as the regulator's files. */
 
-/** The regulator's data about one visit. */
 interface ListedVisit {
   readonly visit_id: number;
   readonly visited_on: string;
   readonly inspection_type: string;
   readonly disposition: string;
-  /** All four counts are null if they are unknown. */
+  /** This count and the three below are all null if they are unknown. */
   readonly total: number | null;
   readonly high_priority: number | null;
   readonly intermediate: number | null;
@@ -39,7 +38,6 @@ export async function listVisits(
     .execute();
 }
 
-/** The regulator's current data about visits. */
 interface CurrentRows {
   /**
    * Returns a visit's row; undefined if there is none, or if the newest file for its day no longer lists it.
@@ -48,8 +46,8 @@ interface CurrentRows {
 }
 
 /**
- * Returns the current rows of these licenses; undefined before anything is published. Runs two queries for
- * any number of licenses.
+ * Returns the current rows for these licenses; undefined before anything is published. Always runs two
+ * queries, regardless of the number of licenses.
  */
 export async function readCurrentRows(
   { db: published, engine }: PublishedAccess,

@@ -17,7 +17,7 @@ import {
   type OperatorReason,
   predecessorOf,
 } from '../check/judge-file.ts';
-import { kindOf, openFile, type RunFile } from '../fetch/file-shelf-service.ts';
+import { kindOf, openFile, type RunFile } from '../fetch/parsed-rows-service.ts';
 import type { FileLog, LoggedFile, PublishedFile } from '../log/file-log.ts';
 import { packRows, stageFiles } from '../log/file-rows-service.ts';
 import { makesVendors } from '../log/files-store.ts';
@@ -34,9 +34,8 @@ import { readBefore } from './read-before.ts';
 
 export interface ImportOutcome {
   readonly files: readonly FileOutcome[];
-  /** The file that the run withdrew. */
+  /** The file that the run withdrew, if any. */
   readonly withdrawn: WithdrawnFile | null;
-  /** The number of license changes of each kind. */
   readonly licenseChangeKinds: LicenseChangeCount['kinds'];
   /** The first license changes, in the order of license numbers. */
   readonly licenseChanges: readonly LicenseChange[];
@@ -53,7 +52,7 @@ interface ImportRun {
   readonly now: string;
   /** The kind of records in the database; undefined if there are none. */
   readonly stored: 'fictional' | 'real' | undefined;
-  /** For demo runs: first removes the fictional records of an earlier day. */
+  /** True for demo runs, which first remove the fictional records of an earlier day. */
   readonly replaceFictional: boolean;
   /** An operator's reason for accepting every file in the run. */
   readonly acceptance: OperatorReason | undefined;
@@ -62,8 +61,8 @@ interface ImportRun {
 
 /**
  * Imports a run's files. Checks each file against its limits and the rows on file, and either holds or
- * imports it. Afterwards `log` and `staging` contain all files that count. Only reads the rows of earlier
- * files from the database and writes nothing to it.
+ * imports it. Afterward, `log` and `staging` contain all counted files. Reads the rows of earlier files from
+ * the database, and never writes to it.
  */
 export async function importFiles(
   ledgerDb: LedgerDb,
@@ -96,7 +95,7 @@ export async function importFiles(
   };
 }
 
-/** Records the counted files that were older than another file of their slot when they were read. */
+/** Marks the counted files that were already older than another file in their slot when they were read. */
 function noteSetAside(log: FileLog): void {
   const counted = log.listCounted();
   const aside = filesSetAside(counted);
@@ -163,7 +162,7 @@ function takeFiles(
   return { outcomes, storedFictional };
 }
 
-/** Stages a new file in its place among the others, by age. */
+/** Stages a new file and sorts it among the others by age. */
 function stageNew(
   { staging, against }: Taking,
   file: ParsedFile,
@@ -183,7 +182,6 @@ function stageNew(
   if (file.records) staging.addRows(id, file.records);
 }
 
-/** Replaces the stored rows of a counted file. */
 function replaceRows({ log, staging }: Taking, fileId: number, { records }: ParsedFile): void {
   staging.removeRows(fileId);
   if (records) staging.addRows(fileId, records);
@@ -195,7 +193,7 @@ type CountedFile = JudgedAgainst['published'][number] & {
   readonly rowsKept: number;
 };
 
-/** Checks and judges bytes that no run has seen before, or that were refused each time. */
+/** Checks and judges bytes that are new or that every earlier run refused. */
 function judgeNew(
   { log, staging, run, against }: Taking,
   file: ParsedFile,
@@ -218,7 +216,7 @@ function judgeNew(
   return { outcome, checked };
 }
 
-/** Imports a file again whose rows are no longer stored, under its existing log entry. */
+/** Imports the rows of a file again, because they are no longer stored. The file keeps its log entry. */
 function readAgain(taking: Taking, file: ParsedFile, known: FileOutcome): FileOutcome | undefined {
   if (known.id === null) return undefined;
   replaceRows(taking, known.id, file);
@@ -226,8 +224,8 @@ function readAgain(taking: Taking, file: ParsedFile, known: FileOutcome): FileOu
 }
 
 /**
- * Accepts changes that were held until a second download, if these bytes are the newest in their slot and
- * were received again after enough time.
+ * Accepts changes that were held until a second download, if this file is the newest in its slot and was
+ * received again after enough time.
  */
 function confirmChanges(taking: Taking, file: ParsedFile, known: FileOutcome): FileOutcome | undefined {
   const { log, run, staging, against } = taking;
@@ -249,8 +247,8 @@ function confirmChanges(taking: Taking, file: ParsedFile, known: FileOutcome): F
 }
 
 /**
- * Determines whether the records will be real, and whether any file contains fictional ones. A real file that
- * will be held anyway must not remove the fictional records. Opens one file at a time.
+ * Determines whether the records will be real, and whether any file contains fictional records. A real file
+ * that will be held anyway must not remove the fictional records. Opens one file at a time.
  */
 function survey({ stored, files, now }: ImportRun): {
   readonly real: boolean;
@@ -259,7 +257,7 @@ function survey({ stored, files, now }: ImportRun): {
   let bringsFictional = false;
   if (stored === 'real') return { real: true, bringsFictional };
   for (const each of files) {
-    // They contain no records, and opening them takes a long time.
+    // An observation file has no records, and opening it takes a long time.
     if (kindOf(each) === 'observations') continue;
     const file = openFile(each);
     if (bringsRealRecords(file) && isSound(file, now)) return { real: true, bringsFictional };
@@ -269,8 +267,8 @@ function survey({ stored, files, now }: ImportRun): {
 }
 
 /**
- * Returns the position of a file in the import order: visits are compared with licenses, including those in
- * the same run, and texts and closures with both.
+ * Returns a file's position in the import order. Visits are compared with licenses from the same run, so
+ * licenses come first. Inspectors' texts and closures are compared with both, so they come last.
  */
 function placeInRun(file: RunFile): number {
   const kind = kindOf(file);
@@ -278,13 +276,16 @@ function placeInRun(file: RunFile): number {
   return kind === 'licenses' ? 0 : 1;
 }
 
-/** Returns true if the file shows no problem without a comparison. */
+/** Returns true if the file has no problem that is visible without comparing it with other files. */
 function isSound(file: ParsedFile, now: string): boolean {
   const before = { previous: undefined, known: undefined };
   return checkFile(file, before, now.slice(0, 10), () => true).refusals.length === 0;
 }
 
-/** Adds publication times. A file to accept is a local copy of one that was downloaded and held. */
+/**
+ * Adds publication times from the log to files that lack one. A file to accept is usually a local copy of a
+ * file that was downloaded and held.
+ */
 function withPublishedAt(log: FileLog, files: readonly RunFile[]): RunFile[] {
   return files.map((file) => {
     const publishedAt = file.publishedAt ?? log.findPublishedAt(file.sha256);
@@ -297,7 +298,10 @@ function ageOf({ fileDate, publishedAt, name, sha256 }: FileSummary, runId: numb
   return { fileDate, publishedAt, readAt, runId, name: shortName(name), sha256 };
 }
 
-/** Reports a file in this run separately if it is not the newest in its slot, along with the file in use. */
+/**
+ * Reports a published file as set aside if it is not the newest in its slot, and explains why it is older
+ * than the file in use.
+ */
 function reportOlder(
   file: FileOutcome,
   counted: readonly PublishedFile[],

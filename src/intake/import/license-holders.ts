@@ -25,8 +25,8 @@ export function slotOf(file: ParsedFile): string {
 }
 
 /**
- * Returns the days that a file covers: a newer file in its slot replaces every visit or order on these days.
- * Null for a file that replaces only the rows that it lists again.
+ * Returns the days on which a file replaces every visit or order from older files in its slot. Returns null
+ * for a file that replaces only the rows that it lists again.
  */
 export function coveredBy({ records, coveredDays, orderMonth }: ParsedFile): CoveredDays | null {
   if (records?.kind === 'inspections') return coveredDays;
@@ -35,7 +35,10 @@ export function coveredBy({ records, coveredDays, orderMonth }: ParsedFile): Cov
   return { first, last: addDays(addMonths(first, 1), -1) };
 }
 
-/** Returns the range of visits in a file of observations. Nothing else distinguishes such files. */
+/**
+ * Returns the range of visit ids in an observation file, because nothing else distinguishes one such file
+ * from another.
+ */
 function visitRange(rows: readonly ObservationRow[]): string {
   let least = Number.POSITIVE_INFINITY;
   let most = 0;

@@ -12,7 +12,8 @@ type Predecessor = Pick<FileAge, 'fileDate' | 'name'> & {
 };
 
 /**
- * Reads the rows on file that a file is compared with, including the rows of files earlier in the same run.
+ * Reads the stored rows that a file is compared with, including rows from files imported earlier in the same
+ * run.
  */
 export function readBefore(
   earlier: EarlierRows,
@@ -57,7 +58,7 @@ export function readBefore(
   }
 }
 
-/** Reads what other files contain about the days of a first inspection file. */
+/** Reads what other files list for the days of an inspection file that is the first in its slot. */
 function readBeforeFirst(earlier: EarlierRows, { coveredDays }: ParsedFile): Before {
   return {
     previous: undefined,

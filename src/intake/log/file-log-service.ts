@@ -6,14 +6,14 @@ import type { PackedPart } from '../staging/staging-service.ts';
 import { type Extent, FileLog } from './file-log.ts';
 import { mapRefusedRows } from './files-store.ts';
 
-/** Connects the file log's tables with one run. */
+/** Loads the file log for a run, and saves the run's changes to it. */
 
-/** Another run finished in the meantime, so this run's data is out of date. */
+/** Thrown if another run finished after this run read the log, so this run's data is out of date. */
 export class FileLogChanged extends Error {}
 
 /**
- * Reads the whole log, starting with its last run, so that {@link requireSameLog} detects anything that
- * another run saves in the meantime.
+ * Reads the whole log. The id of the last run is read first, so that {@link requireSameLog} detects anything
+ * that another run saves afterward.
  */
 export async function readFileLog(ledgerDb: LedgerDb): Promise<FileLog> {
   const lastRunId = await findLastRunId(ledgerDb);
@@ -35,7 +35,7 @@ export async function readFileLog(ledgerDb: LedgerDb): Promise<FileLog> {
   });
 }
 
-/** Reads a file's packed rows, one part after the other. */
+/** Yields a file's packed rows, one part at a time. */
 export async function* readParts(
   ledgerDb: LedgerDb,
   fileId: number,
@@ -73,7 +73,7 @@ export async function requireSameLog(tx: LedgerTx, { lastRunId }: FileLog): Prom
   if ((await findLastRunId(tx)) !== lastRunId) throw new FileLogChanged('another run ended in the meantime');
 }
 
-/** Saves a run and its changes. `parts` contains the packed rows of its files. */
+/** Saves a run and its changes to the log. `parts` contains the packed rows of the run's files. */
 export async function saveFileLog(
   tx: LedgerTx,
   log: FileLog,

@@ -10,10 +10,9 @@ import type { HeldChange } from '../check/comparison.ts';
 import { compareAge, type FileAge } from '../check/file-age.ts';
 import type { OperatorReason } from '../check/judge-file.ts';
 
-/** A file in the log. */
 export type LoggedFile = Selectable<ImportFilesTable>;
 
-/** A counted file. */
+/** A file whose rows count toward the records. */
 export interface PublishedFile extends FileAge {
   readonly id: number;
   readonly runId: number;
@@ -24,10 +23,11 @@ export interface PublishedFile extends FileAge {
   readonly rowsRead: number;
   readonly rowsKept: number;
   readonly rowsRefused: number;
-  /** True if all of its rows are stored. */
+  /** True if all of the file's rows are stored. */
   readonly rowsStored: boolean;
   /**
-   * The time at which a newer file in its slot replaced it; from then on, only its remaining rows are read.
+   * When a newer file in the slot replaced this file. After that, only the rows that the newer file did not
+   * replace are read.
    */
   readonly replacedAt: string | null;
   /** The time at which a run last saw these bytes. */
@@ -35,14 +35,14 @@ export interface PublishedFile extends FileAge {
   readonly coveredDays: CoveredDays | null;
 }
 
-/** The outcomes with which a file's rows count. */
+/** The outcomes of files whose rows count toward the records. */
 export const COUNTED = ['published', 'set_aside'] as const;
 
 export function isCounted({ outcome }: { readonly outcome: string }): boolean {
   return COUNTED.some((each) => each === outcome);
 }
 
-/** The stored part of a file's rows: all of them, or only those that newer files do not replace. */
+/** The rows of a file that are stored: all of them, or only those that newer files have not replaced. */
 export type Extent = 'whole' | 'left';
 
 /** The log at the start of a run. */
@@ -50,22 +50,21 @@ interface LogBefore {
   readonly lastRunId: number;
   readonly files: readonly LoggedFile[];
   readonly held: readonly HeldChangesTable[];
-  /** The stored refused rows of files that cover days, by file. */
+  /** The stored refused rows by file id, for files that cover a range of days. */
   readonly refused: ReadonlyMap<number, readonly string[]>;
   /** The number of stored rows per file. */
   readonly rows: readonly { readonly fileId: number; readonly extent: Extent; readonly rows: number }[];
 }
 
-/** A run's changes to the log. */
 interface LogChanges {
-  /** True if everything from before is deleted. */
+  /** True if the run deletes everything that was in the log before it. */
   readonly isCleared: boolean;
   readonly added: readonly LoggedFile[];
   readonly refused: readonly (RefusedRow & { readonly import_file_id: number })[];
   readonly changed: ReadonlyMap<number, Partial<LoggedFile>>;
-  /** The held changes by slot. They replace the earlier ones. */
+  /** Held changes by slot. They replace the slot's earlier held changes. */
   readonly held: ReadonlyMap<string, readonly HeldChangesTable[]>;
-  /** The stored rows to delete. Other rows may replace them. */
+  /** The stored rows to delete. The run may store new rows in their place. */
   readonly removedRows: readonly { readonly fileId: number; readonly extent: Extent }[];
 }
 
@@ -93,17 +92,17 @@ export class FileLog {
     this.#rows = new Map(rows.map((each) => [keyOf(each.fileId, each.extent), each.rows]));
   }
 
-  /** The id of this run. */
+  /** The id under which this run will be saved. */
   get runId(): number {
     return this.lastRunId + 1;
   }
 
-  /** Lists the counted files, oldest first. */
+  /** Lists the files whose rows count, oldest first. */
   listCounted(): PublishedFile[] {
     return [...this.#files.values()].filter(isCounted).map(toPublishedFile).sort(compareAge);
   }
 
-  /** Lists the files that an operator withdrew, in the order of withdrawal. */
+  /** Lists the files that an operator withdrew, in the order in which they were withdrawn. */
   listWithdrawn(): (OperatorReason & { slot: string; kind: string; sha256: string; at: string })[] {
     return [...this.#files.values()]
       .filter(({ outcome }) => outcome === 'withdrawn')
@@ -118,7 +117,10 @@ export class FileLog {
       }));
   }
 
-  /** Lists the refused readings of a slot's files since the given time, newest first. */
+  /**
+   * Lists readings of a slot's files that were refused since the given time, newest first. Returns at most
+   * 200.
+   */
   listRefusedReadings(slot: string, since: string): RefusedReading[] {
     return [...this.#files.values()]
       .filter((file) => file.slot === slot && file.outcome === 'held_back' && file.read_at > since)
@@ -140,30 +142,30 @@ export class FileLog {
   }
 
   /**
-   * Returns the time at which the regulator published these bytes, if an earlier reading recorded it. A local
-   * copy no longer has it.
+   * Returns the time at which the regulator published these bytes; null if no earlier reading recorded it. A
+   * local copy of a file does not carry this time.
    */
   findPublishedAt(sha256: string): string | null {
     const known = [...this.#files.values()].filter((file) => file.sha256 === sha256 && file.published_at);
     return known.sort((a, b) => a.id - b.id)[0]?.published_at ?? null;
   }
 
-  /** Lists a slot's changes that are held until a second edition agrees. */
+  /** Lists a slot's changes that are held until a second edition confirms them. */
   listHeldChanges(slot: string): HeldChangesTable[] {
     return this.#held.filter((each) => each.slot === slot);
   }
 
-  /** Returns the stored refused rows of a file, if it covers days. */
+  /** Returns a file's stored refused rows. The list is empty unless the file covers a range of days. */
   listRefusedRows(fileId: number): readonly string[] {
     return this.#refused.get(fileId) ?? [];
   }
 
-  /** Returns the number of stored rows of a file. */
+  /** Returns how many of a file's rows are stored. */
   countRows(fileId: number, extent: Extent): number {
     return this.#rows.get(keyOf(fileId, extent)) ?? 0;
   }
 
-  /** Adds a file, and returns its id. */
+  /** Adds a file and returns its id. */
   add(file: Omit<LoggedFile, 'id' | 'run_id'>, refused: readonly RefusedRow[]): number {
     const id = Math.max(0, ...this.#files.keys()) + 1;
     this.#files.set(id, { id, run_id: this.runId, ...file });
@@ -180,8 +182,8 @@ export class FileLog {
   }
 
   /**
-   * Replaces a slot's held changes with its newest edition's. Changes that were already held keep
-   * their time.
+   * Replaces a slot's held changes with those from its newest edition. A change that was already held keeps
+   * the time at which it was first held.
    */
   replaceHeldChanges(slot: string, held: readonly HeldChange[], now: string): void {
     const before = new Map(
@@ -197,14 +199,14 @@ export class FileLog {
     this.#heldSlots.add(slot);
   }
 
-  /** Sets the number of stored rows of a file. */
+  /** Records that the run replaced a file's stored rows. `rows` is the new number of rows. */
   replaceRows(fileId: number, extent: Extent, rows: number): void {
     const key = keyOf(fileId, extent);
     this.#rows.set(key, rows);
     this.#removedRows.set(key, { fileId, extent });
   }
 
-  /** Deletes every file. Only called for fictional records. */
+  /** Removes every file from the log. Only called if the records are fictional. */
   clear(): void {
     this.#isCleared = true;
     this.#files.clear();
@@ -229,7 +231,7 @@ function keyOf(fileId: number, extent: Extent): string {
   return `${fileId} ${extent}`;
 }
 
-/** The columns that are read for a counted file. */
+/** The columns from which {@link toPublishedFile} builds a file. */
 type CountedRow = Pick<
   LoggedFile,
   | 'id'

@@ -6,7 +6,8 @@ import type { FileLog, PublishedFile } from './file-log.ts';
 import { hasParts, readParts } from './file-log-service.ts';
 
 /**
- * Moves the rows of files between the database, which stores them packed, and the staging of a publication.
+ * Moves file rows between the ledger database, which stores them packed, and a publication's staging
+ * database.
  */
 
 /** Stages the rows of all counted files, oldest first. */
@@ -28,8 +29,8 @@ export function packRows(log: FileLog, staging: Staging, fileId: number): void {
 }
 
 /**
- * Restores replaced rows for all files of a kind, if they are still stored, because a file of this kind is
- * withdrawn. {@link packLeftRows} leaves out the rows that are still replaced.
+ * Restores the replaced rows of every file of a kind if they are still stored. Called when a file of that
+ * kind is withdrawn. {@link packLeftRows} later drops the rows that other files still replace.
  */
 export async function restoreRows(
   ledgerDb: LedgerDb,
@@ -47,8 +48,9 @@ export async function restoreRows(
 }
 
 /**
- * Leaves out the rows of each replaced file that newer files replace, so that the next publication reads
- * less. The complete rows are stored for `replacedDays`, in case of a withdrawal.
+ * Packs only those rows of each replaced file that newer files have not replaced, so that the next
+ * publication reads less. The complete rows remain stored for `replacedDays` days in case a file is
+ * withdrawn.
  */
 export function packLeftRows(
   log: FileLog,
@@ -69,15 +71,16 @@ export function packLeftRows(
   }
 }
 
-/** Lists the files that are not the newest in their place, oldest first. */
+/** Lists the files for which {@link placeOf} has a newer file in the same place, oldest first. */
 function replacedFiles(oldestFirst: readonly PublishedFile[]): PublishedFile[] {
   const newest = new Map(oldestFirst.map((file) => [placeOf(file), file]));
   return oldestFirst.filter((file) => newest.get(placeOf(file)) !== file);
 }
 
 /**
- * Lists files that the records no longer depend on, or not as much as they should. These are files with no
- * remaining rows, and license files whose rows are not stored, because the first rows under a name are kept.
+ * Returns the ids of files that the records no longer fully depend on: files without any stored rows, and
+ * license files that are not stored completely. The first license rows under a name are always kept, so they
+ * do not count.
  */
 export async function listFilesWithoutRows(
   ledgerDb: LedgerDb,

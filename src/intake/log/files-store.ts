@@ -9,7 +9,7 @@ export function makesVendors({ kind }: PublishedFile): boolean {
   return kind !== 'observations';
 }
 
-/** A file's identifiers and outcome, one entry for each time it was read, in that order. */
+/** A file's identifiers and the outcome of one reading of the file. */
 export type NamedFile = Pick<
   Selectable<ImportFilesTable>,
   'id' | 'name' | 'slot' | 'sha256' | 'outcome' | 'file_date' | 'read_at' | 'rows_stored' | 'withdrawn_at'
@@ -36,7 +36,7 @@ export async function listEveryPublishedFile(ledgerDb: LedgerDb): Promise<Publis
   return rows.map(toPublishedFile).sort(compareAge);
 }
 
-/** Returns the stored refused rows of counted files that cover days, by file. */
+/** Returns the stored refused rows by file id, for counted files that cover a range of days. */
 export async function mapRefusedRows(ledgerDb: LedgerDb): Promise<Map<number, string[]>> {
   const rows = await ledgerDb
     .selectFrom('refused_rows')
@@ -57,8 +57,8 @@ export async function mapRefusedRows(ledgerDb: LedgerDb): Promise<Map<number, st
 export type StoredFile = Selectable<ImportFilesTable>;
 
 /**
- * Lists the newest reading for each file name and outcome, which coverage is based on. The number of names
- * limits its length.
+ * Lists the newest reading for each combination of file name and outcome. Coverage is based on this list. Its
+ * length is limited by the number of file names.
  */
 export async function listNewestFiles(ledgerDb: LedgerDb): Promise<StoredFile[]> {
   return ledgerDb

@@ -19,8 +19,8 @@ const FILES_LISTED_MAX = 10;
 const WHERE = '/operator/imports lists the files.';
 
 /**
- * Finds the counted file with this id, this name, or a SHA-256 that begins with this text (at least 8
- * characters). The folder in a name may be omitted.
+ * Finds the counted file that an operator's text identifies: its id, its name with or without a folder, or at
+ * least the first 8 characters of its SHA-256.
  */
 export async function findFileToWithdraw(ledgerDb: LedgerDb, text: string): Promise<FoundFile> {
   const files = await listNamedFiles(ledgerDb);
@@ -33,7 +33,10 @@ export async function findFileToWithdraw(ledgerDb: LedgerDb, text: string): Prom
   return { found: false, message: gone ? tellGone(gone) : tellUnknown(text) };
 }
 
-/** Explains why an operator cannot accept these bytes; undefined if they were held or withdrawn. */
+/**
+ * Returns the reason why an operator cannot accept these bytes; undefined if the bytes were held or
+ * withdrawn, so that they can be accepted.
+ */
 export async function whyNotAcceptable(ledgerDb: LedgerDb, sha256: string): Promise<string | undefined> {
   const same = (await listNamedFiles(ledgerDb)).filter((file) => file.sha256 === sha256);
   const counted = same.find(isCounted);
@@ -49,8 +52,8 @@ export async function whyNotAcceptable(ledgerDb: LedgerDb, sha256: string): Prom
 }
 
 /**
- * Returns the ways to match a typed text: by id, by SHA-256, by stored name, and by name with another folder
- * or none.
+ * Returns the ways in which a typed text can match a file: by id, by SHA-256, by stored name, or by name with
+ * a different folder or no folder.
  */
 function waysToName(text: string): ((file: NamedFile) => boolean)[] {
   return [

@@ -14,8 +14,8 @@ export interface RunSummary {
   /** published | unchanged | failed */
   readonly outcome: string;
   /**
-   * The number of vendors on record after the run, and of records written and removed; null if the run did
-   * not get that far.
+   * The number of vendors on record after the run, and the numbers of records that the run wrote and removed.
+   * Null if the run ended before it reached that step.
    */
   readonly counts: RunCounts | null;
   /** The number of files given to the run. The counts below cover only files that were new or refused. */
@@ -28,16 +28,19 @@ export interface RunSummary {
   /** The number of files from earlier runs that this run withdrew. */
   readonly files_taken_back: number;
   readonly rows_refused: number;
-  /** Null if nothing was published, or if the run is from an earlier version. */
+  /** Null if nothing was published, or if the run was made by an earlier version of this software. */
   readonly verdict_changes: readonly VerdictChange[] | null;
-  /** The result of checking its source; null for files given by name, and for runs of earlier versions. */
+  /**
+   * The result of checking the source. Null if the files were given by name, or if the run was made by an
+   * earlier version of this software.
+   */
   readonly source: SourceCheck | null;
 }
 
 /** The result of checking a run's source. */
 export interface SourceCheck {
   readonly expected: number;
-  /** The number of files checked that had the same bytes as before. */
+  /** The number of checked files whose bytes had not changed. */
   readonly unchanged: number;
   /** The number of files that were expected but missing or unavailable. */
   readonly missed: number;
@@ -45,7 +48,7 @@ export interface SourceCheck {
   readonly missing: readonly { readonly name: string; readonly reason: string }[];
 }
 
-/** The public log's entry for a publication. */
+/** A publication's entry in the public log. */
 export interface LoggedPublication {
   readonly version: number;
   readonly as_of: string;
@@ -53,9 +56,9 @@ export interface LoggedPublication {
   readonly records: number;
   /** The root of the hash tree over all records, in hexadecimal. */
   readonly root_hash: string;
-  /** Fiscal years that had not arrived from the source yet. */
+  /** Fiscal years whose inspections had not yet arrived from the source. */
   readonly loading_years: readonly string[];
-  /** The SHA-256 of each file that it was built from, in hexadecimal, sorted. */
+  /** The SHA-256 of each file that the publication was built from, in hexadecimal, sorted. */
   readonly files: readonly string[];
 }
 
@@ -85,7 +88,9 @@ export interface RunFile {
   readonly outcome: string;
   readonly reason: string | null;
   readonly read_at: string;
-  /** The operator who overrode a limit or imported the file again, and the reason. */
+  /**
+   * The operator who accepted the file even though it exceeded a limit or had been withdrawn, and the reason.
+   */
   readonly accepted_by: string | null;
   readonly accepted_because: string | null;
   readonly withdrawn_at: string | null;
@@ -100,7 +105,7 @@ export interface RefusedRow {
 }
 
 const FILES_MAX = 500;
-/** Ids and line numbers are stored as 32-bit integers. A larger number identifies nothing. */
+/** Ids and line numbers are stored as 32-bit integers, so a larger number cannot match anything. */
 const ID_MAX = 2_147_483_647;
 
 /** Lists a page of runs, newest first. Runs three queries. */
@@ -112,7 +117,7 @@ export async function listRuns(ledgerDb: LedgerDb, { offset, rowsMax }: ListWind
 
 const PUBLICATIONS_MAX = 20;
 
-/** Lists the last publications after a run, oldest first, with the run of each. */
+/** Lists the most recent publications after a run, oldest first, each with the id of the run that made it. */
 export async function listLoggedPublications(
   ledgerDb: LedgerDb,
   afterRun: number,
@@ -135,7 +140,7 @@ export async function countRuns(ledgerDb: LedgerDb): Promise<number> {
   return countRows(ledgerDb.selectFrom('import_runs'));
 }
 
-/** Finds a run; undefined if there is none with this id. */
+/** Returns the run with this id; undefined if there is none. */
 export async function findRun(ledgerDb: LedgerDb, id: number): Promise<RunSummary | undefined> {
   if (!isId(id)) return undefined;
   const runs = await ledgerDb.selectFrom('import_runs').select(RUN).where('id', '=', id).execute();
@@ -144,8 +149,8 @@ export async function findRun(ledgerDb: LedgerDb, id: number): Promise<RunSummar
 }
 
 /**
- * Lists the files that a run read for the first time, refused or withdrew, in the order in which they were
- * first read.
+ * Lists the files that a run read for the first time, refused or withdrew, in the order of their first
+ * reading.
  */
 export async function listRunFiles(ledgerDb: LedgerDb, runId: number): Promise<RunFile[]> {
   if (!isId(runId)) return [];
@@ -173,7 +178,7 @@ export async function listDecidedFiles(ledgerDb: LedgerDb): Promise<RunFile[]> {
   return files.map(toRunFile);
 }
 
-/** Finds one file in a run; undefined if the run has no file with this id. */
+/** Returns one file in a run; undefined if the run has no file with this id. */
 export async function findRunFile(
   ledgerDb: LedgerDb,
   runId: number,
@@ -189,7 +194,7 @@ export async function findRunFile(
   return file && toRunFile(file);
 }
 
-/** Lists a file's stored refused rows after a line, in file order. */
+/** Lists a file's stored refused rows after the given line, in file order. */
 export async function listRefusedRows(
   ledgerDb: LedgerDb,
   fileId: number,
@@ -254,7 +259,7 @@ async function withFiles(ledgerDb: LedgerDb, runs: readonly StoredRun[]): Promis
   });
 }
 
-/** Parses the summary stored by the publication. */
+/** Parses the summary that the publication stored for the run. */
 function readSummary(
   text: string,
 ): Pick<RunSummary, 'counts' | 'files_given' | 'verdict_changes' | 'source'> {
@@ -277,7 +282,7 @@ function readSummary(
   };
 }
 
-/** Returns a part of the summary stored by the publication; null if it is missing. */
+/** Returns one part of a run's stored summary; null if that part is missing. */
 function readPart<Part>(summary: unknown, name: string): Part | null {
   const part: unknown = typeof summary === 'object' && summary !== null ? Reflect.get(summary, name) : null;
   return (part ?? null) as Part | null;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { VerdictCount, verdictChangesText } from './verdict-changes.ts';
 
-test('counts vendors by their old and new verdict, most frequent change first', () => {
+test('vendors are counted by old and new verdict, and the most frequent change is listed first', () => {
   const count = new VerdictCount();
   count.add('CLEAR', 'CLEAR');
   count.add('CLEAR', 'REVIEW');
@@ -23,7 +23,7 @@ test('counts vendors by their old and new verdict, most frequent change first', 
   );
 });
 
-test('distinguishes unchanged from unknown', () => {
+test('“none changed” and “not counted” are different texts', () => {
   const count = new VerdictCount();
   count.add('CLEAR', 'CLEAR');
   assert.equal(verdictChangesText(count.list()), 'none changed');

@@ -1,6 +1,5 @@
 /**
- * Describes how a run changed the verdicts of vendors, as counts and in words. It works with any set of
- * verdicts.
+ * Describes how a run changed vendors' verdicts, both as counts and in words. Works with any set of verdicts.
  */
 
 /**
@@ -13,7 +12,7 @@ export interface VerdictChange {
   readonly vendors: number;
 }
 
-/** Counts vendors by their old and new verdict. Its memory use does not grow with the number of vendors. */
+/** Counts vendors by old and new verdict. The memory used does not grow with the number of vendors. */
 export class VerdictCount {
   readonly #counts = new Map<string, VerdictChange>();
 

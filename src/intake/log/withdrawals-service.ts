@@ -5,7 +5,6 @@ import type { Staging } from '../staging/staging-service.ts';
 import type { FileLog, PublishedFile } from './file-log.ts';
 import { restoreRows } from './file-rows-service.ts';
 
-/** An operator's decision to withdraw a file. */
 export interface Withdrawal extends OperatorReason {
   readonly fileId: number;
 }
@@ -17,20 +16,20 @@ export interface WithdrawnFile extends OperatorReason {
   readonly sha256: string;
   readonly at: string;
   readonly kind: string;
-  /** True if it was the newest in its slot, so that another file comes into use. */
+  /** True if the withdrawn file was the newest in its slot, so that another file is now in use. */
   readonly wasNewest: boolean;
   /** The file in its slot that the records now use; null if there is none. */
   readonly inUse: { readonly id: number; readonly name: string } | null;
   /**
-   * Older files in its slot whose replaced rows are no longer stored. Rows that were replaced only by the
-   * withdrawn file come back when those files are imported again.
+   * Older files in the withdrawn file's slot whose replaced rows are no longer stored. Rows that were
+   * replaced only by the withdrawn file come back when those files are imported again.
    */
   readonly notRestored: readonly { readonly id: number; readonly name: string }[];
 }
 
 /**
- * Removes a file's rows and records who withdrew it, when and why. The rows that it had replaced come back if
- * they are still stored.
+ * Removes a file's rows, and records who withdrew the file, when, and why. Rows that the file had replaced
+ * are restored if they are still stored.
  */
 export async function withdrawFile(
   ledgerDb: LedgerDb,
@@ -62,7 +61,8 @@ export async function withdrawFile(
 }
 
 /**
- * Adds the file that the records use after the withdrawal: the newest in the slot, if its rows are stored.
+ * Adds the file that the records use after the withdrawal. This is the given file, the newest in the slot, if
+ * its rows are stored.
  */
 export function addFileInUse(
   log: FileLog,
@@ -77,8 +77,8 @@ export function addFileInUse(
 }
 
 /**
- * Returns the next older files up to the first that is stored completely. From that file on, everything comes
- * back.
+ * Returns the files just older than the withdrawn file whose complete rows are no longer stored. The list
+ * stops at the first older file whose rows can all be restored.
  */
 function notRestored(
   files: readonly PublishedFile[],

@@ -16,7 +16,7 @@ export interface StagedLicense extends HeldLicense {
   readonly fileId: number;
   readonly fileDistrict: number;
   readonly fileDate: string | null;
-  /** 1 if its file is the newest in its slot. */
+  /** 1 if the row's file is the newest in its slot. */
   readonly isNewest: number;
 }
 
@@ -32,7 +32,7 @@ export interface StagedRows {
   readonly orders: Iterable<OrderRow & { readonly fileDate: string | null }>;
 }
 
-/** Reads the rows of one license type. Closures do not include a license type. */
+/** Reads the rows of one license type, and all closures, because closures do not include a license type. */
 export function readRows(staging: DatabaseSync, licenseType: string): StagedRows {
   const read = <Row extends object>(statement: string) => iterateRows<Row>(staging, statement, licenseType);
   return {

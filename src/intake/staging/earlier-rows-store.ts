@@ -13,7 +13,7 @@ import type {
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { APPLICATION, CLOSURE, LICENSE, OBSERVATION, VISIT } from './staged-rows.ts';
 
-/** Reads the rows in force, which a new file is compared with. */
+/** Reads the rows in force, so that a new file can be compared with them. */
 
 type Visited = Pick<VisitRow, 'licenseType' | 'digits' | 'visitedOn'>;
 
@@ -22,7 +22,7 @@ const NAMED_BY_DIGITS = VENDOR_LICENSE_TYPES.filter((type) => REGULATOR.licenses
 
 export type EarlierRows = ReturnType<typeof earlierRows>;
 
-/** Returns the functions that read these rows. */
+/** Returns functions that read the rows in force. */
 export function earlierRows(staging: DatabaseSync) {
   const list = <Row extends object>(select: string, ...parameters: readonly (string | number)[]) => [
     ...iterateRows<Row>(staging, select, ...parameters),
@@ -32,7 +32,10 @@ export function earlierRows(staging: DatabaseSync) {
     visitsOfFile: (fileId: number): VisitRow[] =>
       list(`select ${VISIT.join(', ')} from visits_in_force where file = ? order by visitId`, fileId),
 
-    /** Lists the license and day of each visit in force between two days, from any file. */
+    /**
+     * Lists the license and date of every visit between two dates that still counts, whichever file it came
+     * from.
+     */
     visitsOfDays: ({ first, last }: CoveredDays): Visited[] =>
       list(
         'select licenseType, digits, visitedOn from visits_in_force where visitedOn between ? and ?',
@@ -40,7 +43,7 @@ export function earlierRows(staging: DatabaseSync) {
         last,
       ),
 
-    /** Lists the last visits according to the newest license file in each place. */
+    /** Lists the last visits according to the newest license file in each slot. */
     lastVisits: (): Visited[] =>
       list(
         `select licenseType, digits, lastInspectedOn as visitedOn
@@ -49,7 +52,7 @@ export function earlierRows(staging: DatabaseSync) {
            and not exists (select 1 from files later where later.slot = own.slot and later.place > own.place)`,
       ),
 
-    /** Lists the inspectors' texts of visits on file, starting from a visit id. */
+    /** Lists the inspectors' texts for visits on file, starting with the given visit id. */
     textsFrom: (first: number): ObservationRow[] =>
       list<StoredText>(
         `select ${OBSERVATION.join(', ')} from observations_in_force
@@ -62,7 +65,10 @@ export function earlierRows(staging: DatabaseSync) {
     closures: (): ClosureRow[] =>
       list(`select ${CLOSURE.join(', ')} from closures_in_force order by digits, closedOn`),
 
-    /** Returns the names of businesses and licensees on file for licenses that their digits identify. */
+    /**
+     * Returns the business and licensee names on file by digits, for licenses that are identified by their
+     * digits.
+     */
     namesByDigits(digits: readonly string[]): ReadonlyMap<string, readonly string[]> {
       const isNamed = `licenseType in (select value from json_each(?)) and digits in (select value from json_each(?))`;
       const named = [JSON.stringify(NAMED_BY_DIGITS), JSON.stringify(digits)];

@@ -3,20 +3,20 @@ import { ROW_TABLES, type RowTable } from './staged-rows.ts';
 
 /**
  * Decides which of several rows about the same thing is in force: the row from the newest counted file. The
- * result depends only on the counted files, not on the order of reading or on withdrawn files.
+ * result depends only on the counted files, not on withdrawn files or the order in which files were read.
  */
 
 /**
- * The tables in which a newer file in the slot replaces all rows for the days it covers. Either it lists a
- * row again, or the regulator removed the row.
+ * The tables in which a newer file in the slot replaces all rows for the days it covers. If the newer file
+ * does not list a row again, the regulator removed the row.
  */
 const DAYS: Partial<Readonly<Record<RowTable, { readonly day: string; readonly visitId: string }>>> = {
   visits: { day: 'visitedOn', visitId: 'visitId' },
   orders: { day: 'orderedOn', visitId: 'null' },
 };
 /**
- * The columns that identify the same thing. A visit's observations are replaced as a whole, and a license
- * file replaces only its own district's rows.
+ * The columns that identify rows about the same thing. A visit's observations are replaced as a whole, and a
+ * license file replaces only its own district's rows.
  */
 const SAME: Readonly<Record<RowTable, readonly string[]>> = {
   licenses: ROW_TABLES.licenses.key,
@@ -35,8 +35,8 @@ const TABLES: readonly RowTable[] = [
   'orders',
 ];
 /**
- * The maximum number of visits without an inspection on file whose observations are stored. The newest are
- * kept.
+ * The maximum number of visits whose observations are stored even though their inspection is not on file. The
+ * newest visits are kept.
  */
 const WAITING_VISITS_MAX = 200_000;
 
@@ -48,8 +48,8 @@ export const IN_FORCE_VIEWS = TABLES.map(
 );
 
 /**
- * Returns a condition that is true if a newer file in the slot covers the day of a row. A file that may have
- * the row among its refused rows does not count.
+ * Returns an SQL condition that is true if a newer file in the slot covers the day of a row. A newer file
+ * does not count if the row may be among its refused rows.
  */
 function isRemoved(table: RowTable, row: string, own: string): string {
   const days = DAYS[table];
@@ -60,12 +60,15 @@ function isRemoved(table: RowTable, row: string, own: string): string {
         or refused.visitId = ${days.visitId === 'null' ? 'null' : `${row}.${days.visitId}`})))`;
 }
 
-/** Returns a condition that is true if a newer file has another row that was not itself replaced. */
+/**
+ * Returns an SQL condition that is true if a newer file has another row about the same thing that was not
+ * itself removed.
+ */
 function hasNewer(table: RowTable): string {
   return `exists (${othersOf(table, '>')} and not ${isRemoved(table, 'other', 'others')})`;
 }
 
-/** Selects other rows about the same thing, from newer (`>`) or older (`<`) files. */
+/** Returns a query for other rows about the same thing, from newer (`>`) or older (`<`) files. */
 function othersOf(table: RowTable, age: '>' | '<'): string {
   const isSame = SAME[table].map((column) => `other.${column} = ${table}.${column}`);
   // More than one district may list a license.
@@ -76,7 +79,7 @@ function othersOf(table: RowTable, age: '>' | '<'): string {
 
 /**
  * Deletes the rows that could come back only if a newer file is withdrawn. The first and last license rows
- * under the same names stay: they show how long the license was listed under those names.
+ * under the same names are kept, because they show how long the license was listed under those names.
  */
 export function deleteReplaced(staging: DatabaseSync, waitingVisitsMax = WAITING_VISITS_MAX): void {
   for (const table of ['visits', 'orders'] as const)
@@ -90,7 +93,7 @@ export function deleteReplaced(staging: DatabaseSync, waitingVisitsMax = WAITING
 }
 
 /**
- * Deletes the rows that are not in force and that {@link deleteReplaced} left. License rows stay because of
+ * Deletes the rows not in force that {@link deleteReplaced} did not delete. License rows are kept because of
  * their names.
  */
 export function deleteOlder(staging: DatabaseSync): void {
@@ -104,7 +107,8 @@ function deleteWhere(staging: DatabaseSync, table: RowTable, condition: string):
 }
 
 /**
- * Deletes observations whose inspections have not arrived, oldest first, beyond a maximum number of visits.
+ * Deletes the oldest observations without an inspection on file, so that at most `visitsMax` such visits
+ * remain.
  */
 function deleteWaitingTexts(staging: DatabaseSync, visitsMax: number): void {
   staging

@@ -14,7 +14,7 @@ interface TestFile {
   readonly slot: string;
   readonly rows: readonly Readonly<Record<string, string | number>>[];
   readonly days?: readonly [first: string, last: string] | undefined;
-  /** The stored part of its refused rows. */
+  /** The file's refused rows that are stored. */
   readonly refused?: readonly string[];
 }
 
@@ -43,7 +43,7 @@ const licenses = (names: readonly (readonly [digits: string, licenseeName: strin
   })),
 });
 
-/** Stages files, oldest first. Their ids count from 1. */
+/** Stages the files, oldest first, with ids that count up from 1. */
 function withFiles<Value>(files: readonly TestFile[], read: (staging: DatabaseSync) => Value): Value {
   const folder = mkdtempSync(path.join(tmpdir(), 'in-force-'));
   const staging = createTables(path.join(folder, 'staging.sqlite'));
@@ -95,7 +95,7 @@ function visitsInForce(...files: TestFile[]): string[] {
   });
 }
 
-test('the newest file decides a visit, and a visit that it no longer lists is not in force', () => {
+test('a visit’s row comes from the newest file, and a visit that this file no longer lists does not count', () => {
   assert.deepEqual(visitsInForce(visits([visit(1), visit(2)]), visits([visit(1)])), ['1@2']);
 });
 
@@ -105,13 +105,13 @@ test('a newer file does not affect visits on days that it does not cover', () =>
   assert.deepEqual(visitsInForce(older, fragment), ['1@1']);
 });
 
-test('a visit that its slot no longer lists comes into force from a file in another slot', () => {
+test('if the newest file in a slot no longer lists a visit, the visit is in force from a file in another slot', () => {
   const before = visits([visit(1)], { slot: 'inspections:district-6:2024-25' });
   assert.deepEqual(visitsInForce(before, visits([visit(1)])), ['1@2']);
   assert.deepEqual(visitsInForce(before, visits([visit(1)]), visits([])), ['1@1']);
 });
 
-test('a file whose refused rows may include a visit does not remove it', () => {
+test('a newer file does not remove a visit that may be among its refused rows', () => {
   const older = visits([visit(7654321, '2025-08-01', '1350002'), visit(7654322)]);
   const with_ = (...refused: string[]) => visitsInForce(older, visits([], { refused }));
   assert.deepEqual(with_('{"visit id":"7654321"}'), ['7654321@1']);
@@ -136,7 +136,7 @@ test('a license is in force from its district’s newest file that lists it', ()
   );
 });
 
-test('the first and last license rows under one name stay', () => {
+test('the first and last license rows under the same name are kept', () => {
   const files = ['X', 'X', 'X', 'Y', 'X', 'X', 'X'].map((name) => licenses([['a', name]]));
   assert.deepEqual(
     withFiles(files, (staging) => {
@@ -155,7 +155,7 @@ test('if a file has several rows about the same thing, the last one counts', () 
   );
 });
 
-test('limits observations whose inspections are missing: the oldest visits are dropped, those on file stay', () => {
+test('only the newest visits without an inspection keep their observations, and visits on file always do', () => {
   const text = (visitId: number) => ({ visitId, position: 1, text: 'Waiting.' });
   const texts = { kind: 'observations', slot: 'observations:1-4', rows: [1, 2, 3, 4].map(text) };
   assert.deepEqual(
@@ -167,7 +167,7 @@ test('limits observations whose inspections are missing: the oldest visits are d
   );
 });
 
-test('no row triggers a search of all files or rows, so more weeks do not make a publication slower', () => {
+test('a view never scans all files or rows for each row, so more weeks do not make a publication slower', () => {
   withFiles([visits([visit(1)])], (staging) => {
     for (const table of Object.keys(ROW_TABLES)) {
       const plan = staging.prepare(`explain query plan select * from ${table}_in_force`).all();

@@ -2,14 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { iterateRows } from '../../platform/db/sqlite/new-sqlite-file.ts';
 import { type ComparedLicense, LicenseChangeCount } from './license-changes.ts';
 
-/** Finds the changes of a run to the licenses on file. */
+/** Finds the changes that a run makes to the licenses on file. */
 
 const KEY = ['digits', 'licenseType', 'district'] as const;
 const COMPARED = ['rank', 'onFile', 'primaryStatus', 'secondaryStatus', 'expiresOn', 'licenseeName'] as const;
 
 /**
- * Selects each license in its district's newest file that lists it. `onFile` is true if that is the
- * district's newest file.
+ * Selects each license from its district's newest file that lists the license. `onFile` is true if no newer
+ * file exists for that district.
  */
 const LICENSES = `select digits, licenseType, district, rank, primaryStatus, secondaryStatus, expiresOn, licenseeName,
     not exists (select 1 from files later where later.slot = files.slot and later.place > files.place) as onFile
@@ -26,7 +26,7 @@ function keepLicenses(staging: DatabaseSync, table: string): void {
   staging.exec(`create unique index ${table}_key on ${table} (${KEY.join(', ')})`);
 }
 
-/** Counts the changes of the run since {@link noteLicenses}. */
+/** Counts the run's changes since {@link noteLicenses} was called. */
 export function countLicenseChanges(staging: DatabaseSync): LicenseChangeCount {
   keepLicenses(staging, 'licenses_after');
   const count = new LicenseChangeCount();

@@ -20,7 +20,7 @@ function changesOf(before: ComparedLicense | undefined, after: ComparedLicense |
   return count.first.map((change) => `${change.kind}: ${change.before} → ${change.after}`);
 }
 
-test('its district’s newest file decides whether a license is new, gone or returned', () => {
+test('the district’s newest file determines whether a license is new, gone or returned', () => {
   const gone = { ...LICENSE, onFile: 0 };
   assert.deepEqual(changesOf(undefined, LICENSE), ['new:  → 20/20']);
   assert.deepEqual(changesOf(undefined, gone), []);
@@ -39,7 +39,7 @@ test('a license may change in several ways at the same time, even if it is not o
   assert.deepEqual(changesOf(LICENSE, { ...LICENSE, expiresOn: null }), ['expiry: 2026-04-01 → none']);
 });
 
-test('counts all changes, and stores a limited number individually', () => {
+test('all changes are counted, but only a limited number are stored individually', () => {
   const count = new LicenseChangeCount();
   for (let index = 0; index <= LICENSE_CHANGES_MAX; index++) count.add(undefined, LICENSE);
   assert.deepEqual(count.kinds, { new: LICENSE_CHANGES_MAX + 1 });

@@ -39,7 +39,6 @@ export class LicenseChangeCount {
     }
   }
 
-  /** The number of changes per kind. */
   get kinds(): Readonly<Partial<Record<LicenseChange['kind'], number>>> {
     return this.#kinds;
   }

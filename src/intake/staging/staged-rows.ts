@@ -22,7 +22,6 @@ export interface HeldLicense extends LicenseRow {
   readonly formerNames: string;
 }
 
-/** The columns of a license row. */
 export const LICENSE = [
   'licenseType',
   'digits',
@@ -100,7 +99,7 @@ export const ORDER = [
   'fineCents',
 ] as const satisfies readonly (keyof OrderRow)[];
 
-/** All tables of rows: their columns, and the columns that identify the same thing in every file. */
+/** All row tables, each with its columns and the columns that identify the same thing in every file. */
 export const ROW_TABLES = {
   licenses: { columns: [...LICENSE, 'formerNames'], key: ['licenseType', 'digits'] },
   visits: { columns: VISIT, key: ['visitId'] },
@@ -130,7 +129,7 @@ function isKind(kind: string): kind is FileRecords['kind'] {
   return Object.hasOwn(TABLE_OF_KIND, kind);
 }
 
-/** Returns a file's rows in the form in which they are stored. */
+/** Returns a file's rows as they are stored. */
 export function rowsToKeep(records: FileRecords): readonly object[] {
   switch (records.kind) {
     case 'licenses':

@@ -29,7 +29,10 @@ export type { StagedLicense, StagedRows } from './build-rows-store.ts';
 export type { EarlierRows } from './earlier-rows-store.ts';
 export type { PackedPart } from './staging-store.ts';
 
-/** The known content of a file's refused rows. `isWhole` is false if there were more than are stored. */
+/**
+ * What is known about a file's refused rows. `isWhole` is false if some refused rows were not stored or do
+ * not show which rows they are.
+ */
 interface RefusedVisits {
   readonly visitIds: ReadonlySet<number>;
   /**
@@ -39,7 +42,7 @@ interface RefusedVisits {
   readonly isWhole: boolean;
 }
 
-/** A file whose rows count. */
+/** A file whose rows count toward the records. */
 interface StagedFile {
   readonly id: number;
   readonly kind: string;
@@ -47,12 +50,12 @@ interface StagedFile {
   readonly district: number | null;
   readonly fileDate: string | null;
   /**
-   * For inspections and final orders: a newer file in the slot replaces every row on these days. Null for
-   * other kinds.
+   * The days on which this file replaces every row from older files in its slot. Null for kinds other than
+   * inspections and final orders.
    */
   readonly coveredDays: CoveredDays | null;
   readonly rowsRefused: number;
-  /** The stored part of its refused rows. */
+  /** The file's refused rows that are stored. */
   readonly refusedRows: readonly string[];
 }
 
@@ -75,7 +78,7 @@ export class Staging {
     this.#sqlite = createTables(path.join(this.folder, 'staging.sqlite'));
   }
 
-  /** Deletes everything. */
+  /** Closes the database and deletes its folder. */
   close(): void {
     this.#sqlite.close();
     rmSync(this.folder, { recursive: true, force: true });
@@ -104,7 +107,7 @@ export class Staging {
     orderFiles(this.#sqlite, ids);
   }
 
-  /** Adds packed rows of a file. */
+  /** Adds one part of a file's packed rows. */
   addPart(fileId: number, bytes: Uint8Array): void {
     insertPart(this.#sqlite, this.#tableOf(fileId), fileId, bytes);
   }
@@ -117,7 +120,7 @@ export class Staging {
     insertRows(this.#sqlite, this.#tableOf(fileId), fileId, rowsToKeep(records));
   }
 
-  /** Packs a file's current rows, replacing those packed before. Returns the number of rows. */
+  /** Packs a file's current rows and replaces any that were packed before. Returns the number of rows. */
   packRows(fileId: number, extent: 'whole' | 'left'): number {
     return packRowsOfFile(this.#sqlite, this.#tableOf(fileId), fileId, Number(extent === 'whole'));
   }
@@ -145,8 +148,8 @@ export class Staging {
   }
 
   /**
-   * Deletes the rows that could come back only if a newer file is withdrawn. Returns the number of rows left
-   * in each file.
+   * Deletes the rows that could come back only if a newer file is withdrawn. Returns the number of rows that
+   * remain for each file.
    */
   deleteReplaced(): ReadonlyMap<number, number> {
     this.#makeIndexes();
@@ -156,8 +159,8 @@ export class Staging {
   }
 
   /**
-   * Deletes the rows that are not in force. Records are built from the rest. License rows stay because of
-   * their names.
+   * Deletes the rows that are not in force, so that records are built from the others. License rows are kept
+   * because of their names.
    */
   keepRowsInForce(): void {
     this.deleteReplaced();
@@ -179,7 +182,7 @@ export class Staging {
     noteLicenses(this.#sqlite);
   }
 
-  /** Counts the run's changes since then. */
+  /** Counts the run's license changes since {@link noteLicenses} was called. */
   countLicenseChanges(): LicenseChangeCount {
     return countLicenseChanges(this.#sqlite);
   }
@@ -232,7 +235,10 @@ export function refusedOrders(contents: readonly string[], rowsRefused: number):
   };
 }
 
-/** Returns the visit id from a stored refused row, or all numbers from a row that could not be split. */
+/**
+ * Returns the visit id from a stored refused row, or all numbers from a row that could not be split into
+ * columns.
+ */
 function numbersOf(content: string): { readonly isDamaged: boolean; readonly numbers: readonly string[] } {
   const kept: unknown = content.startsWith('{') ? JSON.parse(content) : {};
   if (typeof kept !== 'object' || kept === null) return { isDamaged: true, numbers: [] };

@@ -9,7 +9,7 @@ import { ROW_TABLES, type RowTable } from './staged-rows.ts';
  * `file` is the file's id in the file log.
  */
 
-/** The facts about a file that the rules use. */
+/** The facts about a file that determine which rows are in force. */
 interface FileRow {
   readonly id: number;
   readonly kind: string;
@@ -17,16 +17,16 @@ interface FileRow {
   readonly district: number;
   readonly fileDate: string | null;
   /**
-   * A newer file in the slot replaces the rows between these days; null for a file that replaces only the
-   * rows that it lists again.
+   * From the first to the last day, this file replaces all rows from older files in its slot. Both days are
+   * null for a file that replaces only the rows that it lists again.
    */
   readonly firstDay: string | null;
   readonly lastDay: string | null;
-  /** True if every refused row is known, so a row missing from this file was removed. */
+  /** True if every refused row is known, so that any other row missing from this file was removed. */
   readonly isPlain: boolean;
 }
 
-/** The columns of a file. `place` is its position in the order of age. */
+/** The columns of the `files` table. `place` is the file's position when the files are sorted by age. */
 const FILE = [
   'id',
   'kind',
@@ -41,8 +41,8 @@ const FILE = [
 const TABLES = Object.entries(ROW_TABLES);
 
 const SCHEMA = [
-  // The key needs a declared type, like the `file` column of rows: SQLite finds no match between keys of
-  // different types.
+  // The key needs the same declared type as the `file` column of the row tables, because SQLite does not
+  // match keys of different types.
   `create table files (id integer primary key, ${FILE.slice(1).join(', ')}, place integer not null default 0)`,
   'create index files_of_slot on files (slot, place)',
   'create table refused (file integer, visitId, digits)',
@@ -89,13 +89,13 @@ export function insertFile(
   for (const digits of refused.licenses) insert.run(file.id, null, digits);
 }
 
-/** Sorts the files by age. */
+/** Stores each file's position in the order of age. */
 export function orderFiles(staging: DatabaseSync, oldestFirst: readonly number[]): void {
   const update = staging.prepare('update files set place = ? where id = ?');
   for (const [place, id] of oldestFirst.entries()) update.run(place, id);
 }
 
-/** Writes parsed rows of a file. */
+/** Inserts a file's parsed rows. */
 export function insertRows(
   staging: DatabaseSync,
   table: RowTable,
@@ -107,7 +107,7 @@ export function insertRows(
   for (const row of rows) insert(columns.map((column) => Reflect.get(row, column)));
 }
 
-/** Writes a file's packed rows. A column that this version does not know is ignored. */
+/** Inserts one part of a file's packed rows. A column that this version does not know is ignored. */
 export function insertPart(staging: DatabaseSync, table: RowTable, fileId: number, bytes: Uint8Array): void {
   const { columns, rows } = unpackPart(bytes);
   const known: readonly string[] = ROW_TABLES[table].columns;
@@ -146,14 +146,19 @@ export function deleteRows(staging: DatabaseSync, table: RowTable, fileId: numbe
   staging.prepare(`delete from ${table} where file = ?`).run(fileId);
 }
 
-/** Deletes the facts about a file. */
+/**
+ * Deletes a file's entry, refused rows and packed rows. Its current rows are deleted by {@link deleteRows}.
+ */
 export function deleteFile(staging: DatabaseSync, fileId: number): void {
   staging.prepare('delete from refused where file = ?').run(fileId);
   staging.prepare('delete from packed where fileId = ?').run(fileId);
   staging.prepare('delete from files where id = ?').run(fileId);
 }
 
-/** A file's packed rows: all of them (1), or only those that newer files do not replace. */
+/**
+ * One part of a file's packed rows. `isWhole` is 1 if the parts contain all rows of the file, and 0 if they
+ * leave out rows that newer files replaced.
+ */
 export interface PackedPart {
   readonly fileId: number;
   readonly isWhole: number;
@@ -163,8 +168,8 @@ export interface PackedPart {
 }
 
 /**
- * Packs a file's current rows in their original order. They are stored in this database, because all rows of
- * a first import would not fit in memory.
+ * Packs a file's current rows in their original order. The packed rows are stored in this database, because
+ * all rows of a first import would not fit in memory.
  */
 export function packRowsOfFile(
   staging: DatabaseSync,

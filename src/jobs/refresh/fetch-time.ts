@@ -2,15 +2,15 @@ import { addDays, JURISDICTION_ZONE, jurisdictionDay } from '../../lib/time/date
 import { toInstant } from '../../lib/time/zoned-time.ts';
 
 /**
- * The time at which the regulator's files are fetched each day, in the regulator's time zone. The regulator
+ * The time of day at which the regulator's files are fetched, in the regulator's time zone. The regulator
  * updates them at about 10:48 UTC.
  */
 export const FETCH_TIME = { hour: 7, minute: 15 } as const;
 
 /**
- * Returns the latest of these times that has passed. A service that has fetched since then has the day's
- * files. An interval since the last fetch would not work: starting once in the afternoon would shift all
- * later fetches, eventually to midnight, before the files are updated.
+ * Returns the most recent fetch time that has passed. A service that has fetched since then has the day's
+ * files. Measuring an interval since the last fetch would not work: starting once in the afternoon would
+ * shift all later fetches, eventually to midnight, before the files are updated.
  */
 export function lastFetchTime(now: Date): Date {
   const today = jurisdictionDay(now);

@@ -6,14 +6,14 @@ import { test } from 'node:test';
 import { zipOf } from '../../../test/support/hostile-files.ts';
 import { inspectionCsv, inspectionRow } from '../../../test/support/regulator-files.ts';
 import type { FileOnDisk } from '../../intake/fetch/disk-files-service.ts';
-import { openFile } from '../../intake/fetch/file-shelf-service.ts';
+import { openFile } from '../../intake/fetch/parsed-rows-service.ts';
 import { readOne, stopAfter, withFiles } from './read-files.ts';
 
 const LATEST = '2025-10-01';
 const ROWS = 6_000;
 const ON_THREADS = { threadsFromBytes: 1 };
 
-/** The largest comes last, and is read first. */
+/** Writes test files. The largest is the last in the list but should be read first. */
 function writeFiles(folder: string, rows: number): FileOnDisk[] {
   return [3, 1, 2, rows].map((count, file) => {
     const visits = Array.from({ length: count }, (_, index) =>
@@ -30,7 +30,7 @@ for (const [how, option] of [
   ['here and on a thread', { threadFromBytes: 1 }],
   ['on threads', ON_THREADS],
 ] as const)
-  test(`files read ${how} come in the given order, with all their rows, and leave nothing in the folder`, async (t) => {
+  test(`files read ${how} arrive in the given order with all their rows, and nothing is left in the folder`, async (t) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'files-'));
     const kept = mkdtempSync(path.join(tmpdir(), 'kept-'));
     t.after(() => [folder, kept].forEach((each) => void rmSync(each, { recursive: true })));
@@ -77,7 +77,7 @@ for (const [how, option] of [
   ['here', {}],
   ['on threads', ON_THREADS],
 ] as const)
-  test(`a zip of files is read ${how} as the files in it, in order`, async (t) => {
+  test(`a zip that is read ${how} yields the files in it, in order`, async (t) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'files-'));
     t.after(() => rmSync(folder, { recursive: true }));
     const files = writeFiles(folder, 4);
@@ -94,7 +94,7 @@ for (const [how, option] of [
     );
   });
 
-test('reading has a time limit', () => {
+test('reading a file has a time limit', () => {
   let now = 0;
   const checkTime = stopAfter(60_000, () => now);
   now = 60_000;

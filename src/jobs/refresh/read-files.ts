@@ -3,19 +3,19 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expandZip, type FileOnDisk, loadMember } from '../../intake/fetch/disk-files-service.ts';
-import { FileShelf, type RunFile } from '../../intake/fetch/file-shelf-service.ts';
+import { ParsedRowsStore, type RunFile } from '../../intake/fetch/parsed-rows-service.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
 import type { PackedFile, ParsedFile } from '../../regulator/source/parsed-file.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
 export interface Reading {
-  /** The current day: no row may have a date later than the day after it. */
+  /** The current day. No row can be dated later than the day after it. */
   readonly latest: IsoDate;
   /** The folder where rows are stored until the run needs them. */
   readonly folder: string;
   /**
-   * The total file sizes from which one thread helps and from which threads read everything; smaller in
-   * tests.
+   * The total file sizes at which using one thread begins to help, and at which threads must read everything.
+   * Tests use smaller values.
    */
   readonly threadFromBytes?: number;
   readonly threadsFromBytes?: number;
@@ -23,26 +23,27 @@ export interface Reading {
   readonly onProgress?: ((done: number, all: number, name: string) => void) | undefined;
 }
 
-/** Below this, starting a thread takes as long as it saves. */
+/** Below this size, starting a thread takes as long as it saves. */
 const THREAD_FROM_BYTES = 8_000_000;
 /**
- * From this size on, rows do not fit into memory: they take up to five times as much space as their files.
+ * At this size and above, the rows do not fit in memory: they take up to five times as much space as their
+ * files.
  */
 const THREADS_FROM_BYTES = 24_000_000;
-/** Each thread holds one file in memory. */
+/** Each thread holds one file in memory, so there cannot be many threads. */
 const THREADS_MAX = 2;
 const LARGE_BYTES = 32_000_000;
-/** The largest real file takes a minute. */
+/** The largest real file takes a minute to read. */
 const READ_WITHIN_MS = 15 * 60_000;
-/** As much as a whole import may use in the service. */
+/** As much memory as an entire import may use in the service. */
 const THREAD_MEMORY = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 16 } as const;
 
 /**
  * Reads files, passes them to `use` in the given order, and discards them once it is done. A zip is read as
  * the files in it. A file that cannot be used has the reason in its `problem`. If the files are large enough,
  * two are read at a time. If they fit in memory, one of the two is read on this thread; otherwise both are
- * read on other threads, and very large files one at a time. Rows from another thread are stored on disk
- * until needed.
+ * read on other threads. Very large files are read one at a time. Rows from another thread are stored on disk
+ * until they are needed.
  */
 export async function withFiles<Value>(
   given: readonly FileOnDisk[],
@@ -57,11 +58,11 @@ export async function withFiles<Value>(
   if (isSmall && (isAlone || bytes < (reading.threadFromBytes ?? THREAD_FROM_BYTES)))
     return use(await readHere(files, reading));
   mkdirSync(reading.folder, { recursive: true, mode: 0o700 });
-  const shelf = new FileShelf(reading.folder);
+  const store = new ParsedRowsStore(reading.folder);
   try {
-    return await use(await readOnThreads(files, reading, { shelf, isOneHere: isSmall }));
+    return await use(await readOnThreads(files, reading, { store, isOneHere: isSmall }));
   } finally {
-    shelf.close();
+    store.close();
   }
 }
 
@@ -70,12 +71,14 @@ export async function readOne(file: FileOnDisk, latest: IsoDate): Promise<Parsed
   return REGULATOR.readFile({ ...(await loadMember(file)), checkTime: stopAfter(READ_WITHIN_MS) }, latest);
 }
 
-/** Reads one file for another thread. */
+/** Reads one file and packs its rows for another thread. */
 export async function packOne(file: FileOnDisk, latest: IsoDate): Promise<PackedFile> {
   return REGULATOR.packFile({ ...(await loadMember(file)), checkTime: stopAfter(READ_WITHIN_MS) }, latest);
 }
 
-/** Throws after this time: a file may be crafted to take hours. */
+/**
+ * Returns a function that throws once this time has passed, because a file could be crafted to take hours.
+ */
 export function stopAfter(ms: number, now = () => performance.now()): () => void {
   const startedAt = now();
   return () => {
@@ -84,7 +87,7 @@ export function stopAfter(ms: number, now = () => performance.now()): () => void
   };
 }
 
-/** Returns 0 for a file that is gone or unreachable: reading it reports the problem. */
+/** Returns 0 for a file that is gone or unreachable. Reading it later reports the problem. */
 function sizeOf({ path: file, member }: FileOnDisk): number {
   try {
     return member?.bytes ?? statSync(file).size;
@@ -109,10 +112,11 @@ async function readHere(
 async function readOnThreads(
   files: readonly FileOnDisk[],
   { latest, signal, onProgress }: Reading,
-  { shelf, isOneHere }: { readonly shelf: FileShelf; readonly isOneHere: boolean },
+  { store, isOneHere }: { readonly store: ParsedRowsStore; readonly isOneHere: boolean },
 ): Promise<RunFile[]> {
   const read: RunFile[] = [];
-  // The largest file is first: if it started last, it would keep one thread busy while the other is idle.
+  // The largest file is read first. If it started last, one thread would be busy with it while the other was
+  // idle.
   const left = [...files.entries()].sort(([, a], [, b]) => sizeOf(b) - sizeOf(a));
   let done = 0;
   const readAll = async (
@@ -129,13 +133,13 @@ async function readOnThreads(
   const onThread = async () => {
     const thread = new ReaderThread(latest);
     const takeLargest = () => left.shift();
-    await readAll(takeLargest, async (file) => shelf.put(await thread.read(file))).finally(() =>
+    await readAll(takeLargest, async (file) => store.put(await thread.read(file))).finally(() =>
       thread.stop(),
     );
   };
   const takeSmallest = () => left.pop();
   const here = () => readAll(takeSmallest, (file) => readOne(file, latest));
-  // Each thread holds a whole file, so very large files are read one at a time.
+  // Each thread holds a whole file in memory, so very large files are read one at a time.
   const isLarge = files.some((file) => sizeOf(file) > LARGE_BYTES);
   const threads = isOneHere || isLarge ? 1 : Math.min(THREADS_MAX, availableParallelism(), files.length);
   const readers = [...Array.from({ length: threads }, () => onThread), ...(isOneHere ? [here] : [])];

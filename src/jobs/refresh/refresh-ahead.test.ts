@@ -9,15 +9,15 @@ import type { OpenLedger } from '../../platform/db/database.ts';
 import { migrateLedger } from '../../platform/db/migrate.ts';
 import { createLogger } from '../../platform/log/log.ts';
 import { findPublishedState } from '../../published-state/service.ts';
+import { startSchedule } from './daily-refresh.ts';
 import { refreshAhead } from './refresh.ts';
 import { startRefresh } from './refresh-process.ts';
-import { startSchedule } from './refresh-schedule.ts';
 
 const DAY = '2026-03-16';
 const NEXT_DAY = '2026-03-17';
 const VENDORS = 300;
 
-describePlaces('a first refresh that is ahead of its database', (place) => {
+describePlaces('a first refresh that starts before its database exists', (place) => {
   let database: OpenLedger;
   let config: Config;
 
@@ -42,7 +42,7 @@ describePlaces('a first refresh that is ahead of its database', (place) => {
       await database.db.deleteFrom(table).execute();
   };
 
-  test('writes and reads its files before the database exists, and publishes them then', async () => {
+  test('writes and reads its files right away, and publishes them once the database exists', async () => {
     const opened = Promise.withResolvers<OpenLedger>();
     const ahead = refreshAhead(at(DAY), opened.promise);
     const files = path.join(config.dataDir, 'demo', 'observations.json');
@@ -56,14 +56,14 @@ describePlaces('a first refresh that is ahead of its database', (place) => {
     assert.ok((await countRecords()) >= VENDORS / 2);
   });
 
-  test('keeps records that another process has published', async () => {
+  test('keeps records that another process has published in the meantime', async () => {
     const before = await findPublishedState(database.published.db);
     const { outcome } = await refreshAhead(at(DAY), Promise.resolve(database));
     assert.equal(outcome, 'unchanged');
     assert.deepEqual(await findPublishedState(database.published.db), before);
   });
 
-  test('publishes the new day if it began before midnight', async () => {
+  test('publishes the new day if the refresh began before midnight', async () => {
     await forget();
     let day = DAY;
     const opened = Promise.withResolvers<OpenLedger>();
@@ -85,8 +85,8 @@ test('an early refresh that fails ends silently, so that another process can do 
   await assert.rejects(ahead.result, /EEXIST|ENOTDIR/);
 });
 
-describePlaces('a schedule with a refresh that is ahead', (place) => {
-  test('is used to create the first records', async (t) => {
+describePlaces('a schedule that is given an early refresh', (place) => {
+  test('uses it to create the first records', async (t) => {
     const settings = { ...place().settings, AS_OF: DAY };
     const database = place().openLedger();
     t.after(() => database.close());
@@ -97,7 +97,7 @@ describePlaces('a schedule with a refresh that is ahead', (place) => {
       demoVendors: VENDORS,
     });
     const followed = Promise.withResolvers<void>();
-    // A new process would find no files in the folder.
+    // A new process would not find any files in this folder.
     const environment = { ...settings, REGULATOR_SOURCE: place().folder };
     const schedule = startSchedule({
       config: loadConfig(environment),

@@ -7,16 +7,17 @@ export interface RefreshContext {
   readonly config: Config;
   readonly database: OpenLedger;
   readonly now: () => Date;
-  /** Replaced in tests. */
+  /** Replaced only in tests. */
   readonly fetcher?: Fetcher;
   readonly sleep?: Sleep;
-  /** The number of fictional vendors if the source is the demo; fewer in tests. */
+  /** The number of fictional vendors if the source is the demo. Tests use fewer. */
   readonly demoVendors?: number;
   readonly signal?: AbortSignal;
-  /** Fetches even if the last fetch is recent. */
+  /** True to fetch even if the last fetch is recent. */
   readonly force?: boolean;
   /**
-   * An operator's as-of day, and a flag that makes later runs keep it. By default the current day, or AS_OF.
+   * The as-of day that an operator chose, and a flag that makes later runs keep it. Defaults to AS_OF or the
+   * current day.
    */
   readonly day?: ChosenDay;
   readonly onProgress?: (done: number, all: number, what: string) => void;
@@ -27,7 +28,7 @@ interface ChosenDay {
   readonly keepAsOf?: boolean;
 }
 
-/** Returns the as-of day of a run's publication. */
+/** Returns the as-of day for a run's publication. */
 export function dayOfRun({ config, now, day }: Pick<RefreshContext, 'config' | 'now' | 'day'>): ChosenDay & {
   readonly asOf: IsoDate;
 } {

@@ -33,7 +33,10 @@ describeEngines('a file whose Last-Modified is in the future', (open) => {
     await rm(folder, { recursive: true });
   });
 
-  /** Acts as a server without entity tags, which only sends files newer than the date in the request. */
+  /**
+   * Acts as a server without entity tags, which sends a file only if it is newer than the date in the
+   * request.
+   */
   const fetcher: Fetcher = {
     async download({ url, path: target, validators }) {
       if (!url.pathname.endsWith(NAME))
@@ -62,7 +65,7 @@ describeEngines('a file whose Last-Modified is in the future', (open) => {
     return { readOn: inUse?.read_at.slice(0, 10), published: inUse?.published_at?.slice(0, 10), problem };
   };
 
-  test('does not block the next file, whose rows extend to the same day', async () => {
+  test('does not block the next file, even if that file’s rows extend to the same day', async () => {
     const first = await refreshOn('2025-10-01', {
       text: sound('Risk Level 1'),
       lastModified: 'Mon, 10 Nov 2025 10:48:00 GMT',

@@ -15,8 +15,8 @@ const PROCESS = new URL('./refresh-process.ts', import.meta.url).href;
 const skip = process.platform === 'linux' ? false : 'only Linux lists the processes and threads of a process';
 
 /**
- * Starts a service that only refreshes, from a regulator that never responds. Once its refresh process has
- * sent a request, returns the service and that process's id.
+ * Starts a service whose refresh never finishes, because the regulator never responds. Returns the service
+ * and the refresh process's id once that process has sent a request.
  */
 async function startSlowRefresh(t: Parameters<typeof startFakeRegulator>[0]) {
   const regulator = await startFakeRegulator(t);
@@ -41,7 +41,7 @@ async function startSlowRefresh(t: Parameters<typeof startFakeRegulator>[0]) {
   return { service, refresh: Number(refresh) };
 }
 
-test('a refresh that no request waits for runs at a lower priority than its service, with all its threads', {
+test('a refresh that no request waits for runs at a lower priority than its service, on all its threads', {
   skip,
 }, async (t) => {
   const { service, refresh } = await startSlowRefresh(t);
@@ -59,7 +59,7 @@ test('a refresh ends when the service that started it is killed', { skip }, asyn
   while (existsSync(`/proc/${refresh}/status`) && !isZombie(refresh)) await sleep(20);
 });
 
-test('after a signal to the whole process group, the service ends the refresh', { skip }, async (t) => {
+test('the service ends its refresh after a signal to the whole process group', { skip }, async (t) => {
   const { service, refresh } = await startSlowRefresh(t);
   process.kill(refresh, 'SIGTERM');
   await sleep(200);
@@ -67,7 +67,7 @@ test('after a signal to the whole process group, the service ends the refresh', 
   assert.equal(service.exitCode, null);
 });
 
-/** Returns true for a process that has ended but was not reaped, as can happen in a container. */
+/** Returns true if a process has ended but was not reaped, as can happen in a container. */
 function isZombie(id: number): boolean {
   return readFileSync(`/proc/${id}/status`, 'utf8').includes('State:\tZ');
 }

@@ -7,57 +7,57 @@ import { type PlainError, toError } from '../../platform/threads/plain-error.ts'
 import type { LoadProgress } from '../../published-state/first-load.ts';
 import type { RefreshResult } from './refresh-result.ts';
 
-/** The order that starts a refresh. */
+/** The message that starts a refresh. */
 export interface RefreshOrder {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /**
-   * True if nothing is published yet: requests cannot be served until this is done, so it does not run in the
-   * background.
+   * True if nothing has been published yet. Requests cannot be served until the refresh is done, so it does
+   * not run in the background.
    */
   readonly isAwaited?: boolean;
   /**
-   * True if the data folder is empty: fictional files are created and read immediately, and published when
-   * {@link RefreshProcess.letPublish} allows it.
+   * True if the data folder is empty. Fictional files are created and read immediately, and are published
+   * when {@link RefreshProcess.letPublish} allows it.
    */
   readonly isAhead?: boolean;
-  /** Fewer in tests. */
+  /** The number of fictional vendors. Tests use fewer. */
   readonly demoVendors?: number;
 }
 
-/** The messages to a refresh process. */
+/** A message to a refresh process. */
 export type RefreshMessage = { readonly order: RefreshOrder } | 'publish' | 'break off';
 
-/** A progress report, sent any number of times. */
+/** A progress report from a refresh process. There can be any number of them. */
 export type RefreshNews = { readonly progress: LoadProgress };
 
-/** The process's final message, sent once. */
+/** The final message from a refresh process, which is sent once. */
 export type RefreshAnswer = { readonly result: RefreshResult } | { readonly failure: PlainError };
 
 /**
- * A refresh in its own process. A thread would compete with request handling for resources that a process's
- * threads share: memory locks, and the threads on which V8 collects garbage. A low-priority thread holds them
- * even while it waits for a core.
+ * A refresh in a process of its own. A thread would compete with request handling for resources that all
+ * threads in a process share: memory locks, and the threads on which V8 collects garbage. A low-priority
+ * thread holds those resources even while it waits for a core.
  */
 export interface RefreshProcess {
-  /** The result of the refresh; rejects if it failed. */
+  /** The result of the refresh. Rejects if the refresh failed. */
   readonly result: Promise<RefreshResult>;
-  /** Calls the listener with the latest progress, if there is any, and with all later reports. */
+  /** Calls the listener with the latest progress, if there is any, and with every later report. */
   follow(listener: (progress: LoadProgress) => void): void;
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
   /**
-   * Allows the prepared records to be published: the tables exist, and no other process is creating the
-   * records. Returns false if the process has ended.
+   * Allows the prepared records to be published, because the tables exist and no other process is creating
+   * the records. Returns false if the process has ended.
    */
   letPublish(): boolean;
-  /** Ends the refresh, which then changes nothing. A busy process that does not respond is killed. */
+  /** Ends the refresh, which then changes nothing. A process that is too busy to respond is killed. */
   stop(): Promise<void>;
 }
 
 export const REFRESH_MEMORY_MB = 1_024;
 /**
- * Half the size of its young space. Processes that serve requests have less (`cli/young-space.ts`), but this
- * process ends soon.
+ * Half the size of the process's young space. Processes that serve requests have less (`cli/heap-settings.ts`),
+ * but this process ends soon.
  */
 const YOUNG_HALF_MB = 16;
 /** The time that a refresh has to stop on its own before it is killed. */
@@ -71,13 +71,13 @@ export function startRefresh({ isAwaited = false, isAhead = false, ...order }: R
     execArgv: [
       `--max-old-space-size=${REFRESH_MEMORY_MB}`,
       `--max-semi-space-size=${YOUNG_HALF_MB}`,
-      // While no request can be served, time matters more than memory.
+      // While requests cannot be served, time matters more than memory.
       ...(isInBackground ? [HEAP_GROWTH] : []),
     ],
     serialization: 'advanced',
   });
   const tell = (message: RefreshMessage): void => {
-    // If the process has just ended, its final message or exit code gives the reason.
+    // If the process has just ended, its final message or its exit code gives the reason.
     if (child.connected) child.send(message, () => {});
   };
   tell({ order: { ...order, isAwaited: !isInBackground, isAhead } });
@@ -94,7 +94,7 @@ export function startRefresh({ isAwaited = false, isAhead = false, ...order }: R
     newest = said.progress;
     listen(newest);
   });
-  // An early process is not needed yet: if it fails, another process does the work when requested and reports
+  // An early process is not needed yet. If it fails, another process does the work when requested and reports
   // the reason.
   result.catch(() => {});
   if (isAhead) keepAlive(child, false);
@@ -122,7 +122,7 @@ export function startRefresh({ isAwaited = false, isAhead = false, ...order }: R
   };
 }
 
-/** Sets whether this process stays alive as long as the child. */
+/** Sets whether this process stays alive as long as the child does. */
 function keepAlive(child: ChildProcess, isKept: boolean): void {
   for (const each of [child, child.channel])
     if (isKept) each?.ref();
@@ -141,14 +141,14 @@ function resultOf(child: ChildProcess): Promise<RefreshResult> {
   });
 }
 
-/** The program of a refresh sends nothing else. */
+/** Narrows the type: the refresh program does not send anything else. */
 function asMessage(message: unknown): RefreshNews | RefreshAnswer {
   return message as RefreshNews | RefreshAnswer;
 }
 
-/** A refresh process ended without a final message. */
+/** Thrown when a refresh process ended without a final message. */
 export class RefreshEnded extends Error {
-  /** True if V8 aborted the process because it exceeded its memory limit. */
+  /** True if V8 aborted the process because the process exceeded its memory limit. */
   readonly isOutOfMemory: boolean;
 
   constructor(code: number | null, signal: NodeJS.Signals | null) {

@@ -3,7 +3,7 @@ import { toPlainError } from '../../platform/threads/plain-error.ts';
 import type { RefreshAnswer, RefreshMessage, RefreshNews, RefreshOrder } from './refresh-process.ts';
 import type { RefreshResult } from './refresh-result.ts';
 
-/** Runs one refresh in its own process, so that requests are not slowed down. */
+/** Runs one refresh in a process of its own, so that it does not slow down requests. */
 const ordered = Promise.withResolvers<RefreshOrder>();
 const mayPublish = Promise.withResolvers<void>();
 const stopping = new AbortController();
@@ -12,9 +12,9 @@ process.on('message', (message: RefreshMessage) => {
   else if (message === 'break off') stopping.abort();
   else ordered.resolve(message.order);
 });
-// The service is gone. An unfinished refresh changes nothing.
+// The channel closes when the service is gone. An unfinished refresh changes nothing.
 process.once('disconnect', () => process.exit(1));
-// A signal to the whole group also reaches the service, which decides when to stop.
+// A signal to the whole process group also reaches the service, which decides when this process stops.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
 
 const answer = await answerOrder(await ordered.promise);
@@ -32,7 +32,7 @@ async function answerOrder(order: RefreshOrder): Promise<RefreshAnswer> {
 
 function reportProgress(done: number, all: number, what: string): void {
   const news: RefreshNews = { progress: { done, all, what } };
-  // Errors are ignored: if the service is gone, this process ends anyway.
+  // Errors are ignored, because this process ends anyway if the service is gone.
   process.send?.(news, undefined, undefined, () => {});
 }
 

@@ -1,9 +1,9 @@
 import { gatherProblems } from '../../intake/coverage/source-problems.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import type { RefreshOutcome } from '../../platform/recorder.ts';
+import type { RefreshOutcome } from '../../platform/telemetry-recorder.ts';
 import type { Refresh } from './refresh.ts';
 
-/** The maximum number of entries of each list in a log line. */
+/** The maximum number of entries that a log line contains from each list. */
 const MOST_NAMED = 20;
 
 /** The log entry of a refresh. */
@@ -35,16 +35,16 @@ export function summarizeRefresh({
   };
 }
 
-/** Classifies a refresh that finished. */
+/** Classifies the outcome of a refresh that finished. */
 export function outcomeOfRefresh({ outcome, problems, heldBack }: RefreshResult): RefreshOutcome {
   if (outcome === 'failed') return 'failed';
   return problems.length === 0 && heldBack.length === 0 ? 'finished' : 'problems';
 }
 
 /**
- * Logs a refresh. If files are missing, it is a warning that names them. Only the first `MOST_NAMED` entries
- * of a list are named, and `notNamed` counts the rest. A line of more than 64 KiB could be split when several
- * workers write to the same pipe. The full list is in `/api/v1/coverage`.
+ * Logs a refresh, as a warning that names the missing files if there are any. Only the first `MOST_NAMED`
+ * entries in a list are named, and `notNamed` counts the rest. A line longer than 64 KiB could be split when
+ * several workers write to the same pipe. The full list is in `/api/v1/coverage`.
  */
 export function logRefresh(log: Pick<Logger, 'info' | 'warn'>, result: RefreshResult): void {
   const { problems, problemFiles, expected } = result;

@@ -32,9 +32,9 @@ const LICENSES = licenseCsv([licenseRow({ lastInspectedOn: '2025-09-28' })]);
 const VISITS = inspectionCsv([inspectionRow({ visitedOn: '2025-09-28' })]);
 const NAMES = REGULATOR.listFiles().map(({ name }) => name);
 
-/** Returns a file with one row, of the kind that the site has under this name. */
+/** Returns a valid file with one row, of the kind that the site has under this name. */
 function soundFile({ kind, district }: SourceFile): string {
-  // Any county whose license numbers belong to the district works.
+  // Any county whose license numbers belong to the district would do.
   const number = `${REGULATOR.counties.find((county) => county.district === district)?.code ?? 47}58801`;
   switch (kind) {
     case 'licenses':
@@ -69,10 +69,10 @@ function soundFile({ kind, district }: SourceFile): string {
   }
 }
 
-/** The files of the site by name: bytes, or the reason why there are none. */
+/** The files on the site by name, each with its text or the reason it is unavailable. */
 type Site = Map<string, { readonly text: string } | { readonly reason: DownloadFailureReason }>;
 
-/** Behaves like the fetcher; a copy that the caller already has is not sent again. */
+/** Behaves like the real fetcher. It does not send a copy that the caller already has. */
 function fakeFetcher(site: Site): Fetcher {
   return {
     async download({ url, path: target, validators }) {
@@ -152,7 +152,7 @@ describeEngines('a refresh whose files are not available', (open) => {
     assert.match(text, /nothing was ever published/);
   });
 
-  test('is partial if some files are not available, and describes each reason: 404, a web page, a truncated body and a timeout', async () => {
+  test('is partial if some files are unavailable, and describes each reason: a 404, a web page, a truncated body, or a timeout', async () => {
     site.set('hrfood1.csv', { reason: 'html_instead_of_data' });
     site.set('hrfood2.csv', { reason: 'truncated' });
     site.set('hrfood3.csv', { reason: 'timeout' });
@@ -199,7 +199,7 @@ describeEngines('a refresh whose files are not available', (open) => {
     assert.match(visits?.problem?.records ?? '', /copy read on October 1, 2025/);
   });
 
-  test('is partial if a file is unchanged for longer than the regulator’s usual interval', async () => {
+  test('is partial if a file has been unchanged for longer than the regulator’s usual interval', async () => {
     for (const file of REGULATOR.listFiles()) site.set(file.name, { text: soundFile(file) });
     await refresh(onDay('2025-10-01'));
     assert.equal((await runImport(onDay('2025-10-16'))).code, EXIT.done);
@@ -209,7 +209,7 @@ describeEngines('a refresh whose files are not available', (open) => {
     assert.equal((await problemsOf()).get('hrfood6.csv'), 'late');
   });
 
-  test('reports when the site has an older copy again, and does not use it', async () => {
+  test('reports that the site has an older copy again, and does not use that copy', async () => {
     await refresh(onDay('2025-10-01'));
     const newer = licenseCsv([licenseRow({ lastInspectedOn: '2025-09-30' })]);
     site.set('hrfood6.csv', { text: newer });
@@ -219,7 +219,7 @@ describeEngines('a refresh whose files are not available', (open) => {
     const { source } = await describeCoverage(database);
     const licenses = source.find(({ name }) => name === 'hrfood6.csv');
     assert.deepEqual([licenses?.problem?.code, licenses?.file_date], ['older', '2025-09-30']);
-    // This content was never read before, and is set aside.
+    // This content is new to the service, and is set aside.
     site.set('hrfood6.csv', { text: licenseCsv([licenseRow({ lastInspectedOn: '2025-09-20' })]) });
     await refresh(onDay('2025-10-04'));
     const coverage = await describeCoverage(database);
@@ -237,7 +237,7 @@ describeEngines('a refresh whose files are not available', (open) => {
     assert.equal((await problemsOf()).get('hrfood6.csv'), undefined);
   });
 
-  test('reports which file, new or already read, the site has in place of another, until the right one is back', async () => {
+  test('reports which file the site has in place of another, whether new or already read, until the right one is back', async () => {
     await refresh(onDay('2025-10-01'));
     const elsewhere = inspectionCsv([
       inspectionRow({ visitedOn: '2025-09-29', visitId: 99, district: 'D7' }),
@@ -258,7 +258,7 @@ describeEngines('a refresh whose files are not available', (open) => {
     assert.equal((await problemsOf()).get('6fdinspi.csv'), undefined);
   });
 
-  test('reports that the site has the previous fiscal year under the current one’s name', async () => {
+  test('reports that the site has the previous fiscal year’s file under the current year’s name', async () => {
     await refresh(onDay('2025-10-01'));
     site.set('6fdinspi.csv', {
       text: inspectionCsv([inspectionRow({ visitedOn: '2025-05-28', visitId: 7 })]),
@@ -281,7 +281,7 @@ describeEngines('a refresh whose files are not available', (open) => {
     assert.deepEqual([coverage.held_back, (await problemsOf()).get('6fdinspi.csv')], [[], undefined]);
   });
 
-  test('is a warning in the log, with the same words as the coverage', async () => {
+  test('is logged as a warning that uses the same words as the coverage page', async () => {
     const result = summarizeRefresh(await refresh(onDay('2025-10-01')));
     const lines: unknown[][] = [];
     const write =
@@ -290,16 +290,13 @@ describeEngines('a refresh whose files are not available', (open) => {
         void lines.push([level, ...line]);
     logRefresh({ info: write('info'), warn: write('warn') }, result);
     const [[level, , message] = []] = lines;
-    assert.deepEqual(
-      [level, message],
-      ['warn', 'refresh finished with problems in 14 of 16 source files'],
-    );
+    assert.deepEqual([level, message], ['warn', 'refresh finished with problems in 14 of 16 source files']);
     const { source } = await describeCoverage(database);
     const shown = source.flatMap(({ name, problem }) => (problem ? [{ name, ...problem }] : []));
     assert.deepEqual(result.problems, shown);
   });
 
-  test('names twenty of many files in a line of the log, and counts the rest', async () => {
+  test('names twenty of many files in a log line, and counts the rest', async () => {
     const result = summarizeRefresh(await refresh(onDay('2025-10-01')));
     const names = Array.from({ length: 2000 }, (_, at) => `file-${at}.csv`);
     const links = names.map((path) => ({ path, kind: 'symbolic link' as const }));
@@ -313,7 +310,7 @@ describeEngines('a refresh whose files are not available', (open) => {
     assert.equal(finished.result.expected, result.expected);
   });
 
-  test('names a file that is missing from a folder, until it is back, replaced or forgotten', async () => {
+  test('names a file that is missing from a folder until the file is back, replaced, or forgotten', async () => {
     const records = path.join(folder, 'records');
     await mkdir(records);
     const licenses = path.join(records, 'licenses.csv');
@@ -345,7 +342,7 @@ describeEngines('a refresh whose files are not available', (open) => {
     assert.deepEqual([gone.code, /records\/licenses\.csv/.test(gone.text)], [EXIT.failed, true]);
   });
 
-  test('keeps this machine’s paths out of coverage', async () => {
+  test('keeps this machine’s paths out of the coverage page', async () => {
     site.set('hrfood6.csv', { reason: 'storage' });
     await refresh(onDay('2025-10-01'));
     const { source } = await describeCoverage(database);

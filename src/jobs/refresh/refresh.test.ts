@@ -56,7 +56,7 @@ async function setUpLive(t: Parameters<typeof setUpFetch>[0]) {
 }
 
 describe('a refresh from the regulator', () => {
-  test('publishes nothing and leaves no partial file when it is stopped while the regulator is slow', async (t) => {
+  test('publishes nothing and leaves no partial file if it is stopped while the regulator is slow', async (t) => {
     const { regulator, database, context } = await setUpLive(t);
     const first = REGULATOR.listFiles()[0]?.path ?? '';
     regulator.plan(first, { kind: 'hang', body: LICENSES.slice(0, 50) });
@@ -70,7 +70,7 @@ describe('a refresh from the regulator', () => {
     assert.deepEqual([runs, regulator.requests.length], [[], 2], 'the page of files, and the first file');
   });
 
-  test('publishes the files that arrive, keeps the earlier copy of those that fail, and shows both in coverage', async (t) => {
+  test('publishes the files that arrive, keeps the earlier copies of those that fail, and shows both in coverage', async (t) => {
     const { regulator, database, context } = await setUpLive(t);
     regulator.plan('/sto/file_download/extracts/hrfood6.csv', {
       kind: 'file',
@@ -95,7 +95,7 @@ describe('a refresh from the regulator', () => {
     assert.ok(coverage.missing.includes('licenses:district-1'));
   });
 
-  test('requests once a day, conditionally, and changes nothing if the response is unchanged', async (t) => {
+  test('sends conditional requests once a day, and changes nothing if nothing changed', async (t) => {
     const { regulator, context } = await setUpLive(t);
     regulator.plan('/sto/file_download/extracts/hrfood6.csv', {
       kind: 'file',
@@ -119,7 +119,7 @@ describe('a refresh from the regulator', () => {
     assert.ok(counts.every((count) => count === 2));
   });
 
-  test('requests files each day after 7:15 AM in Florida, regardless of when the service started', async (t) => {
+  test('requests files each day after 7:15 AM in Florida, no matter when the service started', async (t) => {
     const { regulator, context } = await setUpLive(t);
     regulator.plan('/sto/file_download/extracts/hrfood6.csv', { kind: 'file', body: LICENSES });
     const isAsked = async (moment: string): Promise<boolean> => {
@@ -129,15 +129,15 @@ describe('a refresh from the regulator', () => {
       return count() > before;
     };
     const moments = [
-      // The service starts in the afternoon. The new day and the daily fetch follow; UTC is four hours ahead.
+      // The service starts in the afternoon. The new day comes next, and then the daily fetch. UTC is four
+      // hours ahead.
       '2025-10-01T19:00:00Z',
       '2025-10-02T04:05:00Z',
       '2025-10-02T11:15:00Z',
       '2025-10-03T04:05:00Z',
       '2025-10-03T11:15:00Z',
       '2025-10-03T11:20:00Z',
-      // The service does not run for two days. The next new day makes up for that, and the daily fetch stays
-      // on time.
+      // The service is down for two days. The next new day catches up, and the daily fetch keeps its time.
       '2025-10-06T04:05:00Z',
       '2025-10-06T11:15:00Z',
       '2025-10-07T04:05:00Z',
@@ -210,7 +210,7 @@ describe('a refresh from a folder', () => {
     logRefresh(log, summarizeRefresh(done));
   });
 
-  test('continues if a file is gone before it is read', async (t) => {
+  test('continues if a file disappears before it is read', async (t) => {
     const directory = await mkdtemp(path.join(tmpdir(), 'folder-'));
     t.after(() => rm(directory, { recursive: true }));
     const paths = ['gone.csv', 'licenses.csv', 'gone-too.zip'].map((name) => path.join(directory, name));
@@ -222,7 +222,7 @@ describe('a refresh from a folder', () => {
     assert.deepEqual(read, ['gone', undefined, 'gone']);
   });
 
-  test('publishes as of the operator’s day, even with a folder as the source', async (t) => {
+  test('publishes as of the operator’s chosen day, even if the source is a folder', async (t) => {
     const directory = await mkdtemp(path.join(tmpdir(), 'folder-'));
     t.after(() => rm(directory, { recursive: true }));
     await writeFile(path.join(directory, 'licenses.csv'), LICENSES);
@@ -270,7 +270,7 @@ describe('a refresh from a folder', () => {
 });
 
 describe('the demo source', () => {
-  test('fills an empty service, regenerates the next day, and never changes real records', async (t) => {
+  test('fills an empty service, is generated again the next day, and never changes real records', async (t) => {
     const directory = await mkdtemp(path.join(tmpdir(), 'demo-source-'));
     t.after(() => rm(directory, { recursive: true }));
     const database = await openTestSqlite();

@@ -5,7 +5,7 @@ import { writeDemoFiles } from '../../demo/florida/files/write-demo-files.ts';
 import { describeSource } from '../../intake/coverage/coverage-service.ts';
 import type { SourceFileState } from '../../intake/coverage/schemas.ts';
 import { findFiles, findSkipped, type SkippedEntry } from '../../intake/fetch/disk-files-service.ts';
-import type { RunFile } from '../../intake/fetch/file-shelf-service.ts';
+import type { RunFile } from '../../intake/fetch/parsed-rows-service.ts';
 import { listSourceFiles, rememberFolder } from '../../intake/fetch/source-files-service.ts';
 import { checkOfFolder, isOfFolder, rowsOfFolder } from '../../intake/fetch/source-rows.ts';
 import { markUnseen } from '../../lib/text/text.ts';
@@ -20,10 +20,10 @@ import { type Reading, withFiles } from './read-files.ts';
 import { dayOfRun, type RefreshContext } from './refresh-context.ts';
 import { refreshFromSite } from './site/refresh-site.ts';
 
-/** The part of the context that reading files needs. */
+/** The part of the context that is needed to read files. */
 type ReadingContext = Omit<RefreshContext, 'database'> & Partial<Pick<RefreshContext, 'database'>>;
 
-/** The publication, and the state of each file of the source. */
+/** The publication, and the state of each file in the source. */
 export interface Refresh extends Publication {
   /** Empty if the source is the demo. */
   readonly source: readonly SourceFileState[];
@@ -31,7 +31,7 @@ export interface Refresh extends Publication {
   readonly skipped: readonly SkippedEntry[];
 }
 
-/** Updates the records from the configured source, and publishes them as of today. */
+/** Updates the records from the configured source and publishes them, as of today by default. */
 export async function refresh(context: RefreshContext): Promise<Refresh> {
   const publication = await refreshRecords(context);
   const { regulatorSource: from } = context.config;
@@ -51,7 +51,7 @@ async function refreshRecords(context: RefreshContext): Promise<Publication> {
   switch (source.type) {
     case 'demo': {
       const state = await findPublishedState(database.published.db);
-      // Demo data never replaces real records.
+      // Demo data must never replace real records.
       const wanted = state === undefined || (state.fictional === 1 && state.as_of !== asOf);
       if (wanted)
         return publishDemo(
@@ -72,8 +72,8 @@ async function refreshRecords(context: RefreshContext): Promise<Publication> {
 }
 
 /**
- * Rebuilds the records from stored rows if another version of the program published them. A source that
- * responds slowly or not at all must not delay the upgrade of the records.
+ * Rebuilds the records from stored rows if another version of the program published them. The upgrade must
+ * not have to wait for a source that responds slowly or not at all.
  */
 async function renewRecords({ config, database, now }: RefreshContext): Promise<void> {
   const state = await findPublication(database.db);
@@ -82,9 +82,9 @@ async function renewRecords({ config, database, now }: RefreshContext): Promise<
 }
 
 /**
- * Does the same with fictional records, for a data folder that was empty when the service began to start.
- * Their files are created and read immediately, and published in `database` once it exists. Takes into
- * account if records were published or a new day began in the meantime.
+ * Does the same with fictional records when the data folder was empty at startup. Creates and reads the files
+ * immediately, and publishes them in `database` once it exists. Accounts for records that were published, or
+ * a day that began, in the meantime.
  */
 export async function refreshAhead(
   context: Omit<RefreshContext, 'database'>,
@@ -127,8 +127,8 @@ async function rememberedFiles({ database }: RefreshContext): Promise<Remembered
 }
 
 /**
- * Finds the files in a folder. If a folder that had files is gone, they are all missing; if it never had any,
- * the setting is wrong.
+ * Finds the files in a folder. If a folder that had files is gone, all of them are missing. If it never had
+ * any, the setting is wrong.
  */
 async function findKnownFiles(directory: string, before: RememberedFiles): Promise<string[]> {
   try {
@@ -139,7 +139,7 @@ async function findKnownFiles(directory: string, before: RememberedFiles): Promi
   }
 }
 
-/** Writes the fictional files of a day and publishes them, replacing earlier fictional ones. */
+/** Writes a day's fictional files and publishes them in place of earlier fictional ones. */
 export async function publishDemo(
   context: RefreshContext,
   directory: string,
@@ -173,8 +173,9 @@ function readingOf({ config, now, signal, onProgress }: ReadingContext): Reading
 }
 
 /**
- * Returns a file's name for the list of imports, including its folder, because many files have the same name.
- * The list is public, so it must not contain a direction mark, which would reverse the text after it.
+ * Returns the name under which a file appears in the list of imports. It includes the folder, because many
+ * files have the same name. The list is public, so a name must not contain a direction mark, which would
+ * reverse the text after it.
  */
 export function nameOfFile(file: string): string {
   return markUnseen(path.join(path.basename(path.dirname(file)), path.basename(file)));

@@ -1,7 +1,7 @@
 import { defineNames } from '../../lib/language/define-messages.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
-/** Text about the latest back-test, except its figures. A new back-test needs new text. */
+/** Text about the latest back-test that is not generated from its figures. A new back-test needs new text. */
 export const BACKTEST_TEXTS = defineNames<'weakest'>({
   weakest: {
     en: 'The score is weakest for short records. With only one earlier inspection, it predicts follow-ups no better than a coin toss (0.52), which is one reason we don’t give a letter for a single inspection. It says next to nothing about closures, because there were only seven in two years. Letters are rough, too: from one inspection to the next, about four in ten vendors change letters, and few vendors have an F. And all of this is based on one district of small trucks and caterers, years ago.',
@@ -70,8 +70,8 @@ export const BACKTEST_LIMITS = defineNames({
 type Method = 'score' | 'last_high_priority' | 'last_points' | 'cycles' | 'severity_points' | 'fitted';
 
 /**
- * The names of the compared methods. The English ones match the command that ran the back-test; a test checks
- * this.
+ * The names of the compared methods. A test checks that the English names are those in the output of the
+ * command that ran the back-test.
  */
 export const METHODS_NAMED = defineNames<Method>({
   score: { en: 'Score v3', es: 'Puntuación v3' },

@@ -47,7 +47,7 @@ const verdictResults = {
   }),
 };
 
-/** The latest back-test in the format of GET /api/v1/methodology. */
+/** The schema of the latest back-test in GET /api/v1/methodology. */
 export const BacktestSummary = Type.Object(
   {
     score_version: Type.String(),
@@ -153,7 +153,7 @@ export const BacktestSummary = Type.Object(
 );
 export type BacktestSummary = Static<typeof BacktestSummary>;
 
-/** Returns the published summary of the latest back-test. */
+/** Returns a summary of the published back-test. */
 export function summarizeBacktest(language: Language = 'en'): BacktestSummary {
   const { ranOn, region, command, report } = PUBLISHED;
   const { overall } = report;
@@ -214,7 +214,10 @@ function resultsOf({ methods }: SliceResult, id: string) {
   };
 }
 
-/** Describes a method in its own words if it is from an older back-test. */
+/**
+ * Returns the method with our current name and description. A method that only an older back-test has keeps
+ * the report's own.
+ */
 function describeMethodOfReport<
   Of extends { readonly id: string; readonly name: string; readonly about: string },
 >(method: Of, language: Language): Of {

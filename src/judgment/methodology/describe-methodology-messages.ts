@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
-/** The published method in words. The figures come from the rules. */
+/** Sentences that describe the published method. The figures come from the rules. */
 export const METHOD = defineMessages({
   cases: {
     en: 'An inspection and its callbacks make up one case. Each high-priority violation found on the first visit costs {high} points, each intermediate one {intermediate}, and each basic one {basic}. The most severe enforcement action in the case adds its own points. No case can cost more than {max} points.',

@@ -16,7 +16,7 @@ import {
   METHOD_LIMITS,
 } from './describe-methodology-messages.ts';
 
-/** The published method (contract 2.9) as data. The numbers are read from the rules themselves. */
+/** Describes the published method (contract 2.9) as data. The numbers come from the rules themselves. */
 const Text = Type.String();
 
 export const Methodology = Type.Object(
@@ -96,8 +96,8 @@ export const Methodology = Type.Object(
 export type Methodology = Static<typeof Methodology>;
 
 /**
- * Returns the method for the current rules, in English for programs. The regulator's words and the links are
- * always in English.
+ * Returns a description of the method for the current rules. The default language is English, for programs.
+ * The regulator's words and the links are always in English.
  */
 export function describeMethod(baseUrl: string, language: Language = 'en'): Methodology {
   const t = METHOD[language];
@@ -177,7 +177,10 @@ function ruleInWords(language: Language): string[] {
   ];
 }
 
-/** Dispositions in groups. The first in each group provides the points; a test checks the others. */
+/**
+ * Groups of dispositions that have the same points. The first example in each group provides the points, and
+ * a test checks that the others have the same.
+ */
 const MEASURES: readonly {
   readonly measure: keyof (typeof MEASURES_NAMED)['names'];
   readonly examples: readonly [string, ...string[]];
@@ -206,7 +209,7 @@ function pointsOf(disposition: string): number {
   return SCORE_RULES.pointsPerSeverity[REGULATOR.dispositionOf(disposition).severity] ?? 0;
 }
 
-/** The cases of a fictional vendor whose score the page calculates step by step. */
+/** The cases of a fictional vendor. The page calculates their score step by step. */
 const EXAMPLE: readonly Case[] = [
   ...toCases([
     exampleVisit(1, '2025-01-01', 'Warning Issued', [1, 0, 2]),

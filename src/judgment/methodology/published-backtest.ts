@@ -4,11 +4,11 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { Backtest } from './backtest-report.ts';
 import report from './published-backtest.json' with { type: 'json' };
 
-/** A published back-test: the command's output and its input. */
+/** A published back-test: the output of the command, and how to repeat it. */
 interface PublishedBacktest {
   readonly ranOn: IsoDate;
   readonly region: Texts;
-  /** The command that reproduces it from the regulator's files for those years. */
+  /** The command that reproduces the report from the regulator's files for those years. */
   readonly command: string;
   readonly report: Backtest & {
     readonly files: readonly {
@@ -24,6 +24,7 @@ export const PUBLISHED: PublishedBacktest = {
   ranOn: '2026-11-28',
   region: REGULATOR.backtested.region,
   command: `npm run cli -- backtest --from ${REGULATOR.backtested.files.join(' ')}`,
-  // JSON widens the literals of the report's types. A test compares the file with the command's output.
+  // The cast is needed because importing JSON widens the literal types of the report. A test compares the
+  // file with the command's output.
   report: report as unknown as PublishedBacktest['report'],
 };

@@ -10,7 +10,7 @@ interface MethodologyRoutesOptions {
 
 const MAX_AGE_SECONDS = 3_600;
 
-/** The published method as data. It is public and the same for every caller. */
+/** Serves the published method as data. It is public and the same for every caller. */
 export const methodologyRoutes: FastifyPluginAsyncTypebox<MethodologyRoutesOptions> = async (
   app,
   { baseUrl, limits },

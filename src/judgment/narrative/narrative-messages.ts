@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { Scorecard } from '../scorecard/schemas.ts';
 
-/** The record in a few independent sentences. */
+/** The sentences that describe a record. Each can be understood without the others. */
 export const NARRATIVE = defineMessages({
   nameUnder: { en: '{name} under the {owner}', es: '{name} con el {owner}' },
   currentOwner: { en: 'current owner', es: 'dueño actual' },

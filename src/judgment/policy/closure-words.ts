@@ -4,8 +4,8 @@ import type { PastClosure } from './past-closures.ts';
 import { POLICY } from './policy-messages.ts';
 
 /**
- * Lists the dates of closures in words, such as "on March 3, 2026 and by May 2, 2026". "By" means that only a
- * callback shows the closure.
+ * Returns the dates of closures in words, such as "on March 3, 2026 and by May 2, 2026". "By" means that the
+ * closure is known only from a callback.
  */
 export function closureDays(closures: readonly PastClosure[], language: Language): string {
   const t = POLICY[language];

@@ -12,39 +12,43 @@ import { closuresIn, type PastClosure } from './past-closures.ts';
 
 /**
  * The facts that decisions and self-checks use in addition to grade, hold and rollup. All of them are about
- * the current owner, up to the as-of day.
+ * the current owner, up to the as-of date.
  */
 export interface Concerns {
   /** Every emergency closure in the past twelve months, reopened or not, newest first. */
   readonly closures: readonly PastClosure[];
-  /** The number of inspections with a known outcome and known counts that a letter is based on. */
+  /** The number of inspections with a known outcome and known counts. A letter is based on these. */
   readonly known_inspections: number;
   /**
-   * The complaints and closures without a later visit that met standards: the first one in each case, oldest
-   * first.
+   * The complaints and closures that no later visit that met standards has resolved. Only the first one in
+   * each case is listed, and the oldest comes first.
    */
   readonly unresolved: readonly Unresolved[];
   /**
-   * True if there are at least two inspections on file that would result in the lowest grade, even if they
-   * are too few or too old for a grade.
+   * True if there are at least two inspections on file and they would result in the lowest grade, even if
+   * they are too old or too incomplete for a grade.
    */
   readonly is_lowest: boolean;
-  /** High-priority violations at the newest inspection with a known outcome and counts. */
+  /**
+   * The number of high-priority violations at the newest inspection with a known outcome and known counts.
+   */
   readonly last_high_priority: number;
   /** The date of the latest warning, extension, complaint or closure. */
   readonly last_measure_on: IsoDate | null;
-  /** True if the files cover the past year and contain every inspection in it from the first visit on. */
+  /**
+   * True if the files cover the past year and contain every inspection in it, starting with its first visit.
+   */
   readonly whole_12m: boolean;
   readonly last_inspected_on: IsoDate | null;
   readonly last_result: 'met' | 'follow_up' | 'closed' | 'unknown' | null;
-  /** The date of the newest inspection if its counts are unknown. */
+  /** The date of the newest inspection if its counts are unknown. Otherwise null. */
   readonly counts_unknown_on: IsoDate | null;
-  /** The newest final order of the current holder, however old. */
+  /** The newest final order against the current holder, regardless of its age. */
   readonly final_order: CountedOrder | null;
 }
 
 export interface Unresolved {
-  /** The regulator's words. */
+  /** The disposition in the regulator's words. */
   readonly text: string;
   readonly on: IsoDate;
   readonly is_closure: boolean;
@@ -53,12 +57,12 @@ export interface Unresolved {
 const LOWEST_GRADE = 'F';
 interface ConcernContext {
   readonly asOf: IsoDate;
-  /** True if the files cover the twelve months up to the as-of day. */
+  /** True if the files cover the twelve months up to the as-of date. */
   readonly isYearWhole: boolean;
   readonly orders: readonly FinalOrder[];
 }
 
-/** Returns the concerns. `cases` must be in order, oldest first. */
+/** Returns the concerns. `cases` must be sorted from oldest to newest. */
 export function concernsOf(
   cases: readonly Case[],
   closures: readonly FactClosure[],
@@ -111,8 +115,8 @@ function dayOf({ visitedOn }: Visit): IsoDate {
 }
 
 /**
- * Treats a closure like a complaint. Otherwise, a milder enforcement action could carry more weight than a
- * more serious one.
+ * Returns the complaints and closures that no later visit has resolved. Closures are treated like complaints.
+ * Otherwise, a milder enforcement action could weigh more than a more serious one.
  */
 function unresolvedMeasures(cases: readonly Case[], inOrder: readonly Visit[]): Unresolved[] {
   const met = inOrder.findLastIndex(

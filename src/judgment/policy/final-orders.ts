@@ -3,20 +3,20 @@ import type { FactOrder, VendorFacts } from '../../regulator/source/vendor-facts
 import { type Attribution, dividedNames } from '../scorecard/attribution.ts';
 import type { FinalOrder } from '../scorecard/schemas.ts';
 
-/** An order is a reason in decisions for events within this many days after it. */
+/** The number of days after an order within which it is a reason in decisions about events. */
 export const ORDER_DAYS = 365;
 /**
- * The maximum number of orders on a scorecard, newest first. More than a few for one license would be an
- * error in the file.
+ * The maximum number of orders on a scorecard, newest first. If one license has more than a few orders, the
+ * file must contain an error.
  */
 const ORDERS_MAX = 50;
 
-/** The fields of a current holder's final order that a decision uses. */
+/** The fields of a final order against the current holder that a decision uses. */
 export type CountedOrder = Pick<FinalOrder, 'case_number' | 'final_order_on' | 'violations' | 'fine_cents'>;
 
 /**
- * Returns the final orders for a license number up to the day, newest first, each with whether it is the
- * current holder's.
+ * Returns the final orders for a license number up to the given date, newest first. Each states whether it is
+ * against the current holder.
  */
 export function finalOrdersOf(
   facts: Pick<VendorFacts, 'license' | 'names' | 'ownershipChanges' | 'orders'>,
@@ -38,7 +38,7 @@ export function finalOrdersOf(
   }));
 }
 
-/** Returns the newest order that is known to be the current holder's; null if there is none. */
+/** Returns the newest order that is known to be against the current holder, or null if there is none. */
 export function newestOwnOrder(orders: readonly FinalOrder[]): CountedOrder | null {
   const own = orders.find((order) => order.of_current_holder === true);
   if (!own) return null;
@@ -46,24 +46,24 @@ export function newestOwnOrder(orders: readonly FinalOrder[]): CountedOrder | nu
   return { case_number, final_order_on, violations, fine_cents };
 }
 
-/** Returns true if there is an order and it is less than a year old on a given day. */
+/** Returns true if there is an order and it is less than a year old on the given date. */
 export function isRecentOrder(order: Pick<FinalOrder, 'final_order_on'> | null, day: IsoDate): boolean {
   return order !== null && addDays(order.final_order_on, ORDER_DAYS) > day;
 }
 
-/** The days in the files that show when the current holder took over the license. */
+/** The dates in the files that show when the current holder took over the license. */
 interface Holders {
-  /** The last day that is known to belong to a former holder. */
+  /** The last date that is known to belong to a former holder. */
   readonly formerTo: IsoDate | undefined;
-  /** The first day that is known to belong to the current holder. */
+  /** The first date that is known to belong to the current holder. */
   readonly currentFrom: IsoDate | undefined;
-  /** True if anything shows a former holder, on any days. */
+  /** True if anything shows that there was a former holder, even without a date. */
   readonly isAnyFormer: boolean;
 }
 
 /**
- * Uses the same evidence as for inspections (docs/ownership.md), but by date, because orders do not have a
- * License ID.
+ * Determines when the current holder took over the license. Uses the same evidence as for inspections
+ * (docs/ownership.md), but by date, because orders do not have a License ID.
  */
 function holdersOf(
   { license, names, ownershipChanges }: Pick<VendorFacts, 'license' | 'names' | 'ownershipChanges'>,
@@ -71,7 +71,8 @@ function holdersOf(
   asOf: IsoDate,
 ): Holders {
   const ownFirst = firstOf(daysOf(owners.current));
-  // Ignore approvals after the current owner's first inspection: they approve that owner's opening.
+  // Approvals after the current owner's first inspection are ignored, because they approve that owner's
+  // opening.
   const approved = ownershipChanges.filter(
     (day) => day <= asOf && (ownFirst === undefined || day <= ownFirst),
   );
@@ -94,8 +95,8 @@ function holdersOf(
 }
 
 /**
- * Returns whether the case is the current holder's. It belongs to the holder on the day of the violation; its
- * order may come months after a change of owner.
+ * Returns whether a case is against the current holder, or null if the files do not show it. The holder on
+ * the date of the violation is responsible. The order may come months after a change of owner.
  */
 function isOfCurrentHolder(
   { violationOn, orderedOn }: FactOrder,

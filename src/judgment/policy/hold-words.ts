@@ -5,7 +5,7 @@ import type { Hold } from '../scorecard/schemas.ts';
 
 type HoldReason = Hold['reasons'][number];
 
-/** The order in which kinds of reasons are listed in a sentence. */
+/** The order in which a sentence lists the kinds of reasons. */
 const ORDER: readonly HoldReason['code'][] = [
   'emergency_order',
   'emergency_closure',
@@ -14,12 +14,17 @@ const ORDER: readonly HoldReason['code'][] = [
 ];
 const CLOSING: ReadonlySet<string> = new Set(['emergency_order', 'emergency_closure', 'emergency_callback']);
 
-/** Returns true if a hold is an order to close. The other kind of hold is for operating without a license. */
+/**
+ * Returns true if the hold is an order to close. The other kind of hold is for operating without a license.
+ */
 export function isClosed({ reasons }: Pick<Hold, 'reasons'>): boolean {
   return reasons.some(({ code }) => CLOSING.has(code));
 }
 
-/** Describes the reasons for a hold in one sentence per kind, with the regulator's words and dates. */
+/**
+ * Describes the reasons for a hold, with one sentence per kind of reason, in the regulator's words and with
+ * dates.
+ */
 export function describeHold({ reasons }: Pick<Hold, 'reasons'>, language: Language = 'en'): string {
   const t = HOLD[language];
   const told = ORDER.flatMap((code) => {

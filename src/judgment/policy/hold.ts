@@ -9,10 +9,10 @@ import type { Hold } from '../scorecard/schemas.ts';
 type HoldReason = Hold['reasons'][number];
 
 /**
- * Returns the hold, which is active if the regulator has closed this owner's business and nothing on record
- * has reopened it. An emergency order or administrative determination remains in force until a later visit's
- * disposition or the regulator's closure report ends it. `visits` are the current owner's, up to the as-of
- * day.
+ * Returns the hold. It is active if the regulator has closed this owner's business and nothing on record has
+ * reopened it. An emergency order or administrative determination remains in force until a later visit's
+ * disposition or the regulator's closure report ends it. `visits` are the current owner's visits up to the
+ * as-of date.
  */
 export function holdOf(visits: readonly Visit[], closures: readonly FactClosure[], asOf: IsoDate): Hold {
   const ordered = [...visits].sort(compareVisits);
@@ -32,7 +32,8 @@ export function holdOf(visits: readonly Visit[], closures: readonly FactClosure[
 }
 
 /**
- * Returns the code for a hold reason. A callback that finds a business still closed is not a second order.
+ * Returns the code for a reason for a hold. A callback that finds a business still closed does not count as a
+ * second order.
  */
 function codeOf(disposition: string, measure: Disposition['measure']): HoldReason['code'] {
   if (measure === 'determination') return 'administrative_determination';
@@ -40,7 +41,8 @@ function codeOf(disposition: string, measure: Disposition['measure']): HoldReaso
 }
 
 /**
- * Adds what the weekly reports contain: the reasons for closures, closures without a visit, and reopenings.
+ * Adds the information in the weekly reports: the reasons for closures, closures without a visit, and
+ * reopenings.
  */
 function withClosureReports(
   fromVisits: readonly HoldReason[],
@@ -70,8 +72,8 @@ function removeSince(reasons: HoldReason[], reopenedOn: IsoDate): void {
 }
 
 /**
- * Returns true if a visit after this closure reopens it. On the day of the closure, only visits after the
- * order count.
+ * Returns true if a visit after this closure reopens the business. On the date of the closure, only visits
+ * after the order count.
  */
 function reopensAfter(ordered: readonly Visit[], closedOn: IsoDate): boolean {
   const order = ordered.findIndex(

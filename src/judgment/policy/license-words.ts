@@ -3,7 +3,7 @@ import { describeDay } from '../../lib/time/dates.ts';
 import { UNCONFIRMED } from '../scorecard/messages.ts';
 import type { License } from '../scorecard/schemas.ts';
 
-/** Explains why a license is not confirmed, based on the newest file for its district. */
+/** Explains why a license is not confirmed, according to the newest file for its district. */
 export function describeUnconfirmed(
   { status, expires_on: expiresOn }: Pick<License, 'status' | 'expires_on'>,
   language: Language = 'en',

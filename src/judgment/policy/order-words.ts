@@ -6,8 +6,8 @@ import type { CountedOrder } from './final-orders.ts';
 import { ORDER, POLICY } from './policy-messages.ts';
 
 /**
- * Returns a decision's text about a final order: a sentence and a question for the vendor. Empty if there is
- * no order.
+ * Returns the text about a final order in a decision: a sentence and a question to ask the vendor. Returns an
+ * empty string if there is no order.
  */
 export function orderText(order: CountedOrder | null, language: Language): string {
   if (order === null) return '';
@@ -16,7 +16,7 @@ export function orderText(order: CountedOrder | null, language: Language): strin
   return order.fine_cents === 0 ? t.ordered(told) : t.fined(told);
 }
 
-/** Returns one sentence with everything known about a final order. */
+/** Returns one sentence that states everything known about a final order. */
 export function describeOrder(order: CountedOrder, language: Language): string {
   const { case_number: number, final_order_on: on, violations: count, fine_cents: cents } = order;
   const t = ORDER[language];

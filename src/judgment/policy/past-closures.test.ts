@@ -15,8 +15,8 @@ interface Report {
 }
 
 /**
- * Lists each closure's date and reopening date from visits and reports. A date that is not exact begins with
- * "by".
+ * Returns the date and the reopening date of each closure that the visits and reports show. If the date is
+ * not exact, it begins with "by".
  */
 function listClosures(seen: readonly Seen[], reports: readonly Report[] = []): (string | null)[][] {
   const visits = seen.map(([visitedOn, disposition, caseId = 1], index) =>
@@ -32,8 +32,8 @@ function listClosures(seen: readonly Seen[], reports: readonly Report[] = []): (
   return found.map(({ on, is_exact, reopened_on }) => [is_exact ? on : `by ${on}`, reopened_on]);
 }
 
-describe('the closures of a record', () => {
-  test('are its orders and the reports of other closures within the period, newest first', () => {
+describe('the closures on a record', () => {
+  test('are the orders, and the reports about other closures, within the period, newest first', () => {
     const orders: Seen[] = [
       ['2025-03-31', ORDER, 1],
       ['2026-03-02', ORDER, 2],
@@ -46,7 +46,7 @@ describe('the closures of a record', () => {
     ]);
   });
 
-  test('end with the first later visit or report that lets the business operate', () => {
+  test('end with the first later visit or report that lets the business operate again', () => {
     const order: Seen = ['2026-03-09', ORDER];
     const again: Seen = ['2026-03-10', STILL_CLOSED];
     assert.deepEqual(listClosures([order, again, ['2026-03-12', REOPENED], ['2026-03-13', REOPENED]]), [
@@ -60,7 +60,7 @@ describe('the closures of a record', () => {
     ]);
   });
 
-  test('may end on the same day, but only by a callback', () => {
+  test('may end on the same day only through a callback', () => {
     assert.deepEqual(
       listClosures([
         ['2026-03-09', ORDER],
@@ -77,7 +77,7 @@ describe('the closures of a record', () => {
     );
   });
 
-  test('are known from a callback if neither an order nor a report is on file', () => {
+  test('are inferred from a callback if neither an order nor a report is on file', () => {
     assert.deepEqual(listClosures([['2026-03-10', REOPENED]]), [['by 2026-03-10', '2026-03-10']]);
     assert.deepEqual(listClosures([['2026-03-10', STILL_CLOSED]]), [['by 2026-03-10', null]]);
     assert.deepEqual(listClosures([['2026-03-10', REOPENED]], [{ closedOn: '2026-03-08' }]), [

@@ -4,18 +4,20 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { FactClosure } from '../../regulator/source/vendor-facts.ts';
 import type { Case, Visit } from '../score/cases.ts';
 
-/** A record's closures. Decisions, the self-check and the list of closures all use this definition. */
+/**
+ * Determines a record's closures. Decisions, the self-check and the list of closures all use this definition.
+ */
 
 export interface PastClosure {
   readonly on: IsoDate;
   /**
-   * True if the date is the day of the closure. If false, only a callback is on file, and the closure was
-   * before it.
+   * True if this is the date of the closure. False if only a callback is on file, so that the closure must
+   * have been before this date.
    */
   readonly is_exact: boolean;
   /**
-   * The date of the first later visit or report that lets the business operate again; null if there is none
-   * on file.
+   * The date of the first later visit or report that lets the business operate again, or null if none is on
+   * file.
    */
   readonly reopened_on: IsoDate | null;
 }
@@ -23,14 +25,14 @@ export interface PastClosure {
 export const RECENT_CLOSURE_DAYS = 90;
 const REPORTED_WITHIN_DAYS = 2;
 
-/** Returns true if we still advise against booking for a given day because of a closure. */
+/** Returns true if, because of this closure, we still advise against booking the vendor on the given date. */
 export function isRecentClosure({ on }: Pick<PastClosure, 'on'>, day: IsoDate): boolean {
   return on > addDays(day, -RECENT_CLOSURE_DAYS);
 }
 
 /**
- * Returns the closures between two days, newest first: emergency orders, and reports of other closures. For a
- * case with neither, uses the first callback that shows there was a closure.
+ * Returns the closures between two dates, newest first: emergency orders, and reports about other closures.
+ * If a case has neither, uses the first callback that shows that there was a closure.
  */
 export function closuresIn(
   cases: readonly Case[],
@@ -55,8 +57,8 @@ export function closuresIn(
 }
 
 /**
- * Returns the first day after a closure on which a visit or a report lets the business operate again. A
- * callback on the same day counts as later, and so does the callback that shows the closure.
+ * Returns the first date after a closure on which a visit or a report lets the business operate again. A
+ * callback on the same date counts as later, even if it is the callback that shows the closure.
  */
 function reopeningAfter(
   closedOn: IsoDate,
@@ -74,8 +76,8 @@ function reopeningAfter(
 }
 
 /**
- * Returns true if a report is about a closure that a visit ordered: its date is that day or one of the next
- * two. By law, the business is inspected again within 24 hours.
+ * Returns true if a report is about a closure that a visit ordered, because its date is the date of the order
+ * or one of the next two. By law, the business is inspected again within 24 hours.
  */
 function isReportOfOrder(closedOn: IsoDate, ordered: readonly IsoDate[]): boolean {
   return ordered.some((day) => day <= closedOn && closedOn <= addDays(day, REPORTED_WITHIN_DAYS));

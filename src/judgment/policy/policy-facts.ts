@@ -9,7 +9,7 @@ import { uncertainTextIn } from '../scorecard/uncertain-record.ts';
 import type { Concerns, Unresolved } from './concerns.ts';
 import { isRecentClosure } from './past-closures.ts';
 
-/** The facts that the rules use. */
+/** The facts that the policy rules use. */
 export interface DecisionFacts {
   readonly licenseStatus: LicenseStatus;
   readonly confirmed: boolean;
@@ -18,12 +18,12 @@ export interface DecisionFacts {
   readonly gradeStatus: GradeStatus;
   readonly grade: Grade | null;
   readonly hasMinimumRecord: boolean;
-  /** Text about inspections that may be another owner's; null if there are none. */
+  /** Text about inspections that may belong to another owner, or null if there are none. */
   readonly uncertainText: string | null;
-  /** The regulator's words for how the last visit ended. */
+  /** The disposition of the last visit, in the regulator's words. Null if there is no visit. */
   readonly lastDisposition: string | null;
   readonly concerns: Concerns;
-  /** The day of the records, which contain nothing later, and today's date. */
+  /** `asOf` is the as-of date of the records, which contain nothing later. `today` is today's date. */
   readonly asOf: IsoDate;
   readonly today: IsoDate;
   readonly event: EventDays;
@@ -31,21 +31,21 @@ export interface DecisionFacts {
   readonly coverage: Coverage;
 }
 
-/** The inspection files' coverage of the vendor's district, up to the day of the records. */
+/** The period that the inspection files for the vendor's district cover, up to the as-of date. */
 interface Coverage {
   readonly from: IsoDate | null;
   readonly isYearWhole: boolean;
-  /** The day before which inspections are still being loaded; null if none are. */
+  /** The date before which inspections are still being loaded, or null if none are. */
   readonly loadingBefore: IsoDate | null;
 }
 
-/** The first and last day of an event. The license must be valid through the last day. */
+/** The first and last dates of an event. The license must be valid through the last date. */
 export interface EventDays {
   readonly first: IsoDate;
   readonly last: IsoDate;
 }
 
-/** Today's date and the event's days. Without an event, the decision is for today. */
+/** Today's date and the dates of the event. Without an event, the decision is for today. */
 export interface DecisionDays {
   readonly today: IsoDate;
   readonly event?: EventDays | undefined;
@@ -66,13 +66,13 @@ export interface Decided {
   readonly inspections_loading_before: IsoDate | null;
 }
 
-/** Returns a record's facts as of a day. */
+/** Returns the facts that the rules use, from a record and the dates of a decision. */
 export function factsOf(
   { vendor, evidence, concerns, ...record }: Decided,
   { today: clock, event }: DecisionDays,
   language: Language,
 ): DecisionFacts {
-  // A record from a later day than today, as in a test, is not old.
+  // If the record is from a later date than today, as in a test, it is not considered old.
   const today = clock < record.as_of ? record.as_of : clock;
   return {
     licenseStatus: vendor.license.status,
@@ -98,21 +98,21 @@ export function factsOf(
 }
 
 /**
- * Returns true if the record shows this letter. The letter is withheld if the license is unconfirmed or there
- * is a hold.
+ * Returns true if the record displays this letter. A letter is withheld if the license is unconfirmed or
+ * there is a hold.
  */
 export const graded = ({ gradeStatus, grade }: DecisionFacts, letter: Grade) =>
   gradeStatus === 'graded' && grade === letter;
 
 /**
- * Returns true if the inspections on file are too few or too old for a letter but would result in the lowest
- * one.
+ * Returns true if the inspections on file would result in the lowest letter but are too few, too old or too
+ * incomplete for one.
  */
 export function isLowestUngraded({ gradeStatus, concerns }: DecisionFacts): boolean {
   return gradeStatus === 'insufficient_record' && concerns.is_lowest;
 }
 
-/** Returns true if a follow-up has no known end and is less than a year old. */
+/** Returns true if a follow-up is less than a year old and not known to have ended. */
 export function isFollowUpOpen({ concerns, asOf }: DecisionFacts): boolean {
   const { last_result, last_inspected_on: on, unresolved } = concerns;
   return last_result === 'follow_up' && unresolved.length === 0 && on !== null && on > addMonths(asOf, -12);
@@ -122,7 +122,10 @@ export function expiresBeforeEvent({ confirmed, expiresOn, event }: DecisionFact
   return endsBefore({ confirmed, expires_on: expiresOn }, event.last);
 }
 
-/** Returns true if a license on record ends before a day. Unconfirmed licenses are handled separately. */
+/**
+ * Returns true if a confirmed license expires before the given date. Unconfirmed licenses are handled
+ * separately.
+ */
 export function endsBefore(
   { confirmed, expires_on: expiresOn }: Pick<License, 'confirmed' | 'expires_on'>,
   day: IsoDate,
@@ -130,12 +133,12 @@ export function endsBefore(
   return confirmed && expiresOn !== null && expiresOn < day;
 }
 
-/** Returns the unresolved actions, without closures that are already part of the hold. */
+/** Returns the unresolved complaints and closures, without closures that are already part of the hold. */
 export function unresolvedOf({ hold, concerns }: DecisionFacts): readonly Unresolved[] {
   return concerns.unresolved.filter(({ is_closure }) => !(is_closure && hold.active));
 }
 
-/** Returns the past year's closures that neither of these two reasons covers. */
+/** Returns the past year's closures that are neither part of the hold nor unresolved. */
 export function closuresOf(facts: DecisionFacts) {
   const named = new Set([
     ...facts.hold.reasons.map(({ since }) => since),

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
-/** The text for each policy rule (`policy.ts`). */
+/** The text for each rule in `policy.ts`. */
 export const POLICY = defineMessages({
   inOrder: {
     en: 'License current through {day}. Grade {grade}.',

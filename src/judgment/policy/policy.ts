@@ -32,9 +32,9 @@ import { tooFewText } from './too-few-words.ts';
 export type { DecisionDays, EventDays } from './policy-facts.ts';
 
 /**
- * The complete decision policy (contract 2.6): an ordered list of rules, published in docs/decisions.md. The
- * first rule that applies decides the verdict; every rule that applies is a reason. Any change requires a new
- * version.
+ * The version of the complete decision policy (contract 2.6), an ordered list of rules that docs/decisions.md
+ * publishes. The first rule that applies determines the verdict, and every rule that applies is a reason. Any
+ * change to the rules requires a new version.
  */
 export const POLICY_VERSION = 'p3';
 
@@ -59,26 +59,26 @@ interface Rule {
   readonly text: (facts: DecisionFacts, language: Language) => string;
 }
 
-/** Decides on a record's published facts. */
+/** Returns the decision for a record's published facts. */
 export function decideOn(record: Decided, days: DecisionDays, language: Language = 'en'): Decision {
   return decide(factsOf(record, days, language), language);
 }
 
 /**
- * Returns only the verdict from {@link decideOn}, without text for the reasons, for use while a record is
- * being built.
+ * Returns only the verdict from {@link decideOn}, without text for the reasons. This is used while a record
+ * is being built.
  */
 export function verdictOn(record: Decided, days: DecisionDays): Verdict {
   const facts = factsOf(record, days, 'en');
   return verdictOf(RULES.find((rule) => rule.applies(facts)));
 }
 
-/** Returns the first rule's verdict. If no rule applies, the vendor is CLEAR. */
+/** Returns the verdict of the first rule that applies. If no rule applies, the verdict is CLEAR. */
 function verdictOf(first: Rule | undefined): Verdict {
   return first?.verdict ?? 'CLEAR';
 }
 
-/** Applies the rules. The same facts always give the same decision. */
+/** Applies the rules. The same facts always result in the same decision. */
 function decide(facts: DecisionFacts, language: Language): Decision {
   const applying = RULES.filter((rule) => rule.applies(facts));
   const reasons = applying.map((rule) => ({
@@ -125,8 +125,8 @@ export const RULES: readonly Rule[] = [
     text: closureText,
   },
   {
-    // Also applies if the record is too short for a letter. Otherwise, one more clean inspection, which
-    // completes the record, would make the verdict worse.
+    // This rule also applies if the record is too short for a letter. Otherwise, one more clean inspection
+    // could complete the record and make the verdict worse.
     code: 'grade_f',
     verdict: VERDICTS_OF_GRADES.F,
     severity: 'blocking',
@@ -154,7 +154,7 @@ export const RULES: readonly Rule[] = [
       }),
   },
   {
-    // The files may be too short to show a recent closure, so CLEAR would not be justified.
+    // The files may not go back far enough to show a recent closure, so CLEAR would not be justified.
     code: 'coverage_too_short',
     verdict: 'REVIEW',
     severity: 'serious',
@@ -198,7 +198,7 @@ export const RULES: readonly Rule[] = [
       }),
   },
   {
-    // Unknown is not clean: blank counts in a file must not turn a concern into a CLEAR.
+    // An unknown result is not clean: blank counts in a file must not turn a concern into CLEAR.
     code: 'last_result_unknown',
     verdict: 'CONDITIONAL',
     severity: 'caution',
@@ -206,8 +206,8 @@ export const RULES: readonly Rule[] = [
     text: ({ concerns }, language) => unknownText(concerns, language),
   },
   {
-    // Does not affect the verdict. Every license is valid for one year, and the renewed one is a document to
-    // collect.
+    // This rule does not affect the verdict. Every license is valid for one year, so the renewed license is
+    // just one more document to collect.
     code: 'expires_before_event',
     verdict: 'CLEAR',
     severity: 'caution',
@@ -277,8 +277,9 @@ function unresolvedText(facts: DecisionFacts, language: Language): string {
 }
 
 /**
- * Describes when a confirmed license expires, based on the license file and today's date. For a chosen day,
- * the file may have a different date than the records, so the sentence gives no file date.
+ * Describes when a confirmed license expires, based on the license file and today's date. If the decision is
+ * for a chosen date, the file may be from a different date than the records, so the sentence does not mention
+ * the file's date.
  */
 function expiryText({ expiresOn, asOf, today, event, old }: DecisionFacts, language: Language): string {
   const t = POLICY[language];
@@ -294,8 +295,7 @@ function expiryText({ expiresOn, asOf, today, event, old }: DecisionFacts, langu
 }
 
 /**
- * Describes recent closures. The 90 days are counted up to the day of the records, which contain nothing
- * later.
+ * Describes recent closures. The 90 days end at the as-of date of the records, which contain nothing later.
  */
 function closureText(facts: DecisionFacts, language: Language): string {
   const { recent } = closuresOf(facts);
@@ -321,7 +321,7 @@ function unknownText(concerns: Concerns, language: Language): string {
   return parts.join(' ');
 }
 
-/** Returns the reason for a CLEAR. It does not mention the license if another reason does. */
+/** Returns the reason for CLEAR. It does not mention the license if another reason is about it. */
 function clearReason(facts: DecisionFacts, language: Language): Reason {
   const { expiresOn, old } = facts;
   const t = POLICY[language];

@@ -4,14 +4,14 @@ import { SHORT_COVER } from '../scorecard/messages.ts';
 import { RECENT_CLOSURE_DAYS } from './past-closures.ts';
 
 /**
- * Returns true if a closure recent enough to matter for a booking may be missing from the inspection files
- * (decision 0014).
+ * Returns true if the inspection files may not go back far enough to show a closure that is recent enough to
+ * matter for a booking (decision 0014).
  */
 export function isCoverTooShort(from: IsoDate | null, asOf: IsoDate): boolean {
   return from === null || daysBetween(from, asOf) < RECENT_CLOSURE_DAYS;
 }
 
-/** Explains why the coverage is too short, with the same wording in decisions and self-checks. */
+/** Explains why the coverage is too short. Decisions and self-checks have the same wording. */
 export function describeShortCover(from: IsoDate | null, asOf: IsoDate, language: Language = 'en'): string {
   const t = SHORT_COVER[language];
   if (from === null) return t.none;

@@ -5,21 +5,23 @@ import { POLICY } from './policy-messages.ts';
 
 interface TooFew {
   readonly confirmed: boolean;
-  /** Our text about inspections that may be another owner's; null if there are none. */
+  /** Our text about inspections that may belong to another owner, or null if there are none. */
   readonly uncertainText: string | null;
-  /** The regulator's words for how the last visit ended. */
+  /** The disposition of the last visit, in the regulator's words. Null if there is no visit. */
   readonly lastDisposition: string | null;
-  /** The day before which inspections are still being loaded; null if none are. */
+  /** The date before which inspections are still being loaded, or null if none are. */
   readonly loadingBefore: IsoDate | null;
-  /** The first day of the inspection files for the vendor's district; null if none was read. */
+  /**
+   * The first date in the inspection files for the vendor's district, or null if no such file has been read.
+   */
   readonly from: IsoDate | null;
   /** The number of the owner's inspections that can count toward a grade. */
   readonly known: number;
 }
 
 /**
- * Explains why there is no grade and what it takes to get one, with the same wording in decisions and
- * self-checks.
+ * Explains why there is no grade and what it takes to get one. Decisions and self-checks have the same
+ * wording.
  */
 export function tooFewText(facts: TooFew, language: Language = 'en'): string {
   const { confirmed, uncertainText, lastDisposition, loadingBefore, from, known } = facts;
@@ -27,8 +29,8 @@ export function tooFewText(facts: TooFew, language: Language = 'en'): string {
   const owner = confirmed ? 'current' : 'lastKnown';
   const { cases: needed } = SCORE_RULES.minimumRecord;
   const noneText = from === null ? t.notRead : t.noInspection({ owner, count: needed });
-  // Even if there are enough inspections, one more is needed: a newer one, or one of the business in
-  // operation.
+  // Even if there are enough inspections, at least one more is needed: a more recent one, or one of the
+  // business in operation.
   const more = Math.max(1, needed - known);
   const fewText = lastDisposition === null ? noneText : t.tooFew({ owner, count: more });
   const text = loadingBefore === null ? fewText : t.loading({ day: describeDay(loadingBefore, language) });

@@ -35,8 +35,8 @@ const anyVisits = fc
     ),
   );
 
-describe('the cost of a cause in the score', () => {
-  test('a closure costs more than a complaint, a complaint more than a high-priority violation, and that more than a basic one', () => {
+describe('the score cost of a cause', () => {
+  test('decreases from a closure to a complaint, a high-priority violation and a basic violation', () => {
     const clean = visit({ visitId: 1, visitedOn: '2025-01-01' });
     const bad = (change: Parameters<typeof visit>[0]) =>
       toCases([clean, visit({ visitId: 2, visitedOn: '2025-06-01', ...change })]);
@@ -56,7 +56,7 @@ describe('the cost of a cause in the score', () => {
     assert.equal(new Set(costs).size, costs.length);
   });
 
-  test('is the difference between the two scores', () => {
+  test('is the difference between the scores with and without the cause', () => {
     const cases = toCases([
       visit({ visitId: 1, visitedOn: '2025-01-01', highPriority: 1 }),
       visit({ visitId: 2, visitedOn: '2025-06-01' }),
@@ -68,7 +68,7 @@ describe('the cost of a cause in the score', () => {
     );
   });
 
-  test('shows which cause costs the most even for a record with a score of 0', () => {
+  test('shows which cause costs more even if the score is 0', () => {
     const worst = { highPriority: 5, disposition: 'Emergency order recommended' };
     const cases = toCases([1, 2, 3].map((visitId) => visit({ visitId, visitedOn: '2025-01-01', ...worst })));
     const score = scoreCases(cases, AS_OF);
@@ -76,7 +76,7 @@ describe('the cost of a cause in the score', () => {
     assert.ok(costOf(cases, withoutHighPriority) > costOf(cases, withoutMeasure('emergency')));
   });
 
-  test('a citation of unknown severity costs the average of the inspection’s remaining counts', () => {
+  test('is the average of the inspection’s remaining counts for a citation with unknown severity', () => {
     const [single] = toCases([visit({ highPriority: 1, intermediate: 1, basic: 2 })]);
     assert.ok(single);
     const left = withoutCitations(single, [
@@ -89,7 +89,7 @@ describe('the cost of a cause in the score', () => {
     );
   });
 
-  test('unknown counts stay unknown', () => {
+  test('is 0 if the counts are unknown', () => {
     const counts = { total: null, highPriority: null, intermediate: null, basic: null };
     const cases = toCases([visit(counts)]);
     assert.equal(costOf(cases, withoutHighPriority), 0);
@@ -99,7 +99,7 @@ describe('the cost of a cause in the score', () => {
     );
   });
 
-  test('property: no cause ever adds to a score', () => {
+  test('property: is never negative', () => {
     fc.assert(
       fc.property(anyVisits, fc.nat({ max: 9 }), (visits, count) => {
         const cases = toCases(visits);

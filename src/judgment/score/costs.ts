@@ -5,8 +5,8 @@ import { exactValue } from './score.ts';
 import type { ScoreRules } from './score-rules.ts';
 
 /**
- * Returns the cost of an item on the record: the score without it minus the score with it. The scores are not
- * rounded and may be below 0, so that causes can be compared even on the worst record.
+ * Returns what an item on the record costs: the score without the item minus the score with it. The scores
+ * are not rounded and may be below 0, so that causes can be compared even on the worst record.
  */
 export function costOf(
   cases: readonly Case[],
@@ -17,15 +17,13 @@ export function costOf(
   return exactValue(cases.map(without), rules) - exactValue(cases, rules);
 }
 
-/**
- * The enforcement actions that affect a score, unless something more severe in the same case counts instead.
- */
+/** The kinds of enforcement actions that affect a score. In each case, only the most severe one counts. */
 export const MEASURE_KINDS = ['emergency', 'determination', 'complaint', 'follow_up'] as const;
 export type MeasureKind = (typeof MEASURE_KINDS)[number];
 
 /**
- * Returns a disposition's enforcement action; undefined if it means that standards were met or if its meaning
- * is unknown.
+ * Returns the kind of enforcement action that a disposition stands for. Returns undefined if the disposition
+ * means that standards were met or if its meaning is unknown.
  */
 export function measureKindOf(text: string): MeasureKind | undefined {
   const { result, measure } = REGULATOR.dispositionOf(text);
@@ -34,7 +32,9 @@ export function measureKindOf(text: string): MeasureKind | undefined {
   return measure;
 }
 
-/** Returns the case as if no visit had ended with an enforcement action of this kind. */
+/**
+ * Returns a function that changes a case as if no visit had ended with an enforcement action of this kind.
+ */
 export function withoutMeasure(kind: MeasureKind): (single: Case) => Case {
   return (single) => {
     const others = single.visits.filter(({ disposition }) => measureKindOf(disposition) !== kind);
@@ -44,8 +44,8 @@ export function withoutMeasure(kind: MeasureKind): (single: Case) => Case {
 }
 
 /**
- * A citation in one category at a case's first visit. Its severity is known if the regulator's text is on
- * file.
+ * Citations in one category at the first visit in a case. Their severity is known if the regulator's text is
+ * on file.
  */
 export interface Citation {
   readonly count: number;
@@ -53,8 +53,8 @@ export interface Citation {
 }
 
 /**
- * Returns the case as if these citations had not been made. A citation without a severity on file counts as
- * the average of the inspection's remaining counts. If the counts are unknown, nothing can be removed.
+ * Returns the case as if these citations had not been made. A citation whose severity is not on file counts
+ * as the average of the inspection's remaining counts. If the counts are unknown, nothing can be removed.
  */
 export function withoutCitations(single: Case, citations: readonly Citation[]): Case {
   const counts = knownCounts(single);

@@ -34,8 +34,8 @@ const anyRecord = fc
     ),
   );
 
-describe('the outlook over future inspections', () => {
-  test('property: the inspections that it predicts reach the letter by the score itself, and one fewer does not', () => {
+describe('the outlook for future inspections', () => {
+  test('property: predicts exactly as many inspections as the score itself needs to reach the letter', () => {
     fc.assert(
       fc.property(anyRecord, (cases) => {
         const score = scoreCases(cases, AS_OF);
@@ -65,7 +65,7 @@ describe('the outlook over future inspections', () => {
     );
   });
 
-  test('property: an inspection without violations never loses the best letter', () => {
+  test('property: keeps the best letter after an inspection without violations', () => {
     fc.assert(
       fc.property(anyRecord, fc.integer({ min: 30, max: 700 }), (cases, rhythmDays) => {
         const score = scoreCases(cases, AS_OF);
@@ -77,7 +77,7 @@ describe('the outlook over future inspections', () => {
     );
   });
 
-  test('property: a letter lasts until the day before the record is too old, and ends on that day', () => {
+  test('property: ends a letter on the first day on which the record is too old, and not earlier', () => {
     fc.assert(
       fc.property(anyRecord, (cases) => {
         if (!scoreCases(cases, AS_OF).scored) return;
@@ -88,7 +88,7 @@ describe('the outlook over future inspections', () => {
     );
   });
 
-  test('promises nothing if it would take more inspections than can be predicted', () => {
+  test('makes no prediction if it would take more inspections than can be predicted', () => {
     const bad = { highPriority: 5, intermediate: 5, basic: 9, disposition: 'Emergency order recommended' };
     const cases = toCases(
       Array.from({ length: 30 }, (_, index) =>
@@ -103,7 +103,7 @@ describe('the outlook over future inspections', () => {
     );
   });
 
-  test('the rhythm is the median of the days between inspections', () => {
+  test('uses the median number of days between inspections as the rhythm', () => {
     const days = ['2024-01-01', '2024-07-01', '2025-01-01', '2025-12-01'];
     const cases = toCases(days.map((visitedOn, index) => visit({ visitId: index + 1, visitedOn })));
     assert.equal(rhythmOf(cases), daysBetween('2024-07-01', '2025-01-01'));

@@ -6,14 +6,20 @@ import { isKnown, scoreCases } from './score.ts';
 import type { Grade, ScoreRules } from './score-rules.ts';
 
 /**
- * The maximum number of future inspections to predict. More than this would take years and can't be
+ * The maximum number of future inspections to predict. More than this would take years, which cannot be
  * predicted.
  */
 export const INSPECTIONS_MAX = 6;
-/** The minimum interval in days. Inspections that are closer together are a single occasion, not a rhythm. */
+/**
+ * The minimum interval between inspections, in days. Inspections that are closer together belong to a single
+ * occasion and do not show a rhythm.
+ */
 const RHYTHM_DAYS_MIN = 30;
 
-/** The assumed findings at each future inspection. All are routine inspections that meet standards. */
+/**
+ * The findings that are assumed at each future inspection. Every future inspection is assumed to be a routine
+ * one that meets standards.
+ */
 export interface Findings {
   readonly highPriority: number;
   readonly intermediate: number;
@@ -22,16 +28,17 @@ export interface Findings {
 
 export const NO_FINDINGS: Findings = { highPriority: 0, intermediate: 0, basic: 0 };
 
-/** A letter that is reached through further inspections. */
+/** A letter that further inspections would reach. */
 interface Step {
   readonly inspections: number;
   readonly grade: Grade;
-  /** The date of the last inspection if they follow the rhythm. */
+  /** The date of the last of these inspections if they follow the rhythm. */
   readonly on: IsoDate;
 }
 
 /**
- * Returns the median number of days between inspections, at least 30; undefined if there are fewer than two.
+ * Returns the median number of days between inspections, but at least 30. Returns undefined if there are
+ * fewer than two inspections.
  */
 export function rhythmOf(cases: readonly Case[]): number | undefined {
   const days = cases.map(({ openedOn }) => openedOn).sort();
@@ -41,8 +48,8 @@ export function rhythmOf(cases: readonly Case[]): number | undefined {
 }
 
 /**
- * Returns the smallest number of inspections with these findings that reaches a sufficient letter; undefined
- * if even the maximum does not.
+ * Returns the smallest number of inspections with these findings after which the letter satisfies the
+ * condition. Returns undefined if even the maximum number does not reach such a letter.
  */
 export function stepTo(
   record: { readonly cases: readonly Case[]; readonly asOf: IsoDate; readonly rhythmDays: number },
@@ -60,7 +67,7 @@ export function stepTo(
   return undefined;
 }
 
-/** Returns the next better letter; undefined for the best one. */
+/** Returns the next better letter, or undefined for the best one. */
 export function nextBetter(grade: Grade, rules: ScoreRules = SCORE_RULES): Grade | undefined {
   const letters = rules.cutOffs.map((each) => each.grade);
   return letters[letters.indexOf(grade) - 1];
@@ -72,7 +79,8 @@ export function isAtLeast(grade: Grade, other: Grade): boolean {
 }
 
 /**
- * Returns the first day on which the record is too old for a letter, if there are no inspections until then.
+ * Returns the first date on which the record is too old for a letter if there are no more inspections.
+ * Returns null if no inspection is known well enough for a letter.
  */
 export function tooOldFrom(
   cases: readonly Case[],
@@ -81,7 +89,8 @@ export function tooOldFrom(
   const newest = cases.findLast((single) => isKnown(single));
   if (!newest) return null;
   let day = addMonths(newest.openedOn, minimumRecord.monthsSinceNewest);
-  // Months differ in length, so adding and subtracting months may not give the same day.
+  // Months differ in length, so adding and then subtracting the same number of months may not give the
+  // original date.
   while (addMonths(day, -minimumRecord.monthsSinceNewest) <= newest.openedOn) day = addDays(day, 1);
   return day;
 }
@@ -94,8 +103,8 @@ export function lesserFindings(cases: readonly Case[]): Findings | undefined {
 }
 
 /**
- * Returns the predicted inspection dates, one rhythm apart, starting from the newest inspection. All of them
- * are after `asOf`.
+ * Returns the predicted inspection dates, which are one rhythm apart and start one rhythm after the newest
+ * inspection. All of them are after `asOf`.
  */
 function nextDays(cases: readonly Case[], asOf: IsoDate, rhythmDays: number): IsoDate[] {
   const newest = cases.at(-1)?.openedOn ?? asOf;

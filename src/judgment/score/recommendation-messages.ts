@@ -1,6 +1,6 @@
 import { defineNames } from '../../lib/language/define-messages.ts';
 
-/** Our recommendation to an organizer, for any event. */
+/** Our recommendations to organizers, which do not depend on the event. */
 export const RECOMMENDATIONS = defineNames<'book' | 'book_after_review' | 'review' | 'do_not_book'>({
   book: {
     en: 'Routine due diligence is enough.',

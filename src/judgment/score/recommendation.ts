@@ -5,7 +5,7 @@ import type { Grade } from './score-rules.ts';
 export type GradeStatus = 'graded' | 'withheld' | 'insufficient_record' | 'hold';
 type RiskTier = 'low' | 'moderate' | 'elevated' | 'high' | 'unknown';
 
-/** A grade as it may be shown: it has a letter if and only if the status is "graded". */
+/** A grade as it may be shown. It has a letter if and only if its status is "graded". */
 export type GradeStanding =
   | { readonly status: 'graded'; readonly grade: Grade }
   | { readonly status: Exclude<GradeStatus, 'graded'>; readonly grade: null };
@@ -20,7 +20,7 @@ const TIERS: Readonly<Record<Grade, RiskTier>> = {
 
 export type Verdict = 'CLEAR' | 'CONDITIONAL' | 'REVIEW' | 'DECLINE';
 
-/** The verdict for each letter. The other rules are in docs/decisions.md. */
+/** The verdict for each letter. docs/decisions.md explains the other rules. */
 export const VERDICTS_OF_GRADES: Readonly<Record<Grade, Verdict>> = {
   A: 'CLEAR',
   B: 'CLEAR',
@@ -35,7 +35,7 @@ interface Recommendation {
 }
 
 /**
- * Returns the part of a grade that may be shown: nothing while a hold is in force or the license is
+ * Returns how much of a grade may be shown. No letter is shown while a hold is in force or the license is
  * unconfirmed (contract 2.6).
  */
 export function standingOf(facts: {
@@ -49,22 +49,25 @@ export function standingOf(facts: {
   return { status: 'graded', grade: facts.grade };
 }
 
-/** Returns the risk tier of a grade. Without a letter it is unknown; with a hold it is high. */
+/**
+ * Returns the risk tier for a grade. If there is a hold, it is high; otherwise, without a letter, it is
+ * unknown.
+ */
 export function riskTierOf(standing: GradeStanding): RiskTier {
   if (standing.status === 'graded') return TIERS[standing.grade];
   return standing.status === 'hold' ? 'high' : 'unknown';
 }
 
 /**
- * Returns our recommendation to an organizer, for any event. It is our judgment, not the regulator's, and
- * follows the verdict.
+ * Returns our recommendation to an organizer, which does not depend on the event. It is our judgment, not the
+ * regulator's, and follows from the verdict.
  */
 export function recommendationOf(verdict: Verdict, language: Language = 'en'): Recommendation {
   const code = RECOMMENDED[verdict];
   return { code, text: RECOMMENDATIONS[language][code] };
 }
 
-/** Returns the verdict that a recommendation follows. */
+/** Returns the verdict from which a recommendation follows. */
 export function verdictOf(code: Recommendation['code']): Verdict {
   const [verdict] = Object.entries(RECOMMENDED).find(([, each]) => each === code) ?? [];
   if (verdict === undefined) throw new Error(`no verdict has the recommendation ${code}`);

@@ -1,7 +1,8 @@
 import type { ScoreRules } from './score-rules.ts';
 
 /**
- * Score rules v1, complete. Used until v2; still needed for receipts that refer to it and for the back-test.
+ * The complete score rules v1, in use until v2. Receipts that refer to them and the back-test still need
+ * them.
  */
 export const RULES_V1: ScoreRules = {
   version: 'v1',

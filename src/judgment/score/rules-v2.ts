@@ -1,9 +1,9 @@
 import type { ScoreRules } from './score-rules.ts';
 
 /**
- * Score rules v2, complete. Used until v3; still needed for receipts that refer to it and for the back-test.
- * Only the cut-off for A differs from v1, because the back-test found no readable rule that ranks vendors
- * better.
+ * The complete score rules v2, in use until v3. Receipts that refer to them and the back-test still need
+ * them. They differ from v1 only in the cut-off for A, because the back-test found no readable rule that
+ * ranks vendors better.
  */
 export const RULES_V2: ScoreRules = {
   version: 'v2',

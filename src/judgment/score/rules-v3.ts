@@ -1,8 +1,8 @@
 import type { ScoreRules } from './score-rules.ts';
 
 /**
- * Score rules v3, complete. Every number that affects a score is here and in docs/scoring.md, which also
- * explains the changes from v2. Only cases that are incomplete in the files cost more than under v2.
+ * The complete score rules v3. Every number that affects a score is here and in docs/scoring.md, which also
+ * explains the changes from v2. Only cases that are incomplete in the files cost more than they did under v2.
  */
 export const RULES_V3: ScoreRules = {
   version: 'v3',

@@ -19,7 +19,10 @@ const DISPOSITIONS = [
   'Assigned to Inspector',
   'Something new',
 ];
-/** From best to worst, to generate a worse case. Unknown dispositions have no place in this order. */
+/**
+ * Dispositions from best to worst, used to make a case worse. Unknown dispositions have no place in this
+ * order.
+ */
 const BY_GRAVITY = [DISPOSITIONS[0], DISPOSITIONS[1], DISPOSITIONS[4], DISPOSITIONS[5]].flatMap(
   (text) => text ?? [],
 );
@@ -52,7 +55,7 @@ function scoreOf(cases: readonly Case[], asOf = AS_OF): number | undefined {
 }
 
 describe('score v3', () => {
-  test('the hand-calculated record gets the score in docs/scoring.md', () => {
+  test('gives the hand-calculated record the score in docs/scoring.md', () => {
     const cases = toCases([
       visit({
         visitId: 1,
@@ -63,11 +66,12 @@ describe('score v3', () => {
       }),
       visit({ visitId: 2, visitedOn: '2026-01-01', intermediate: 1 }),
     ]);
-    // Points 5 and 1; weights ½ and 1; mean 2.33; with two cases of 2.5: 2.4167; 100 − 8 × 2.4167.
+    // The points are 5 and 1, the weights ½ and 1, and the mean 2.33. With two average cases of 2.5 points,
+    // the mean is 2.4167. The score is 100 − 8 × 2.4167.
     assert.deepEqual(scoreCases(cases, AS_OF), { scored: true, value: 80.7, grade: 'B' });
   });
 
-  test('points of a case: 3 high priority, 1 intermediate, ½ basic, the most severe enforcement action; at most 20', () => {
+  test('counts 3, 1 and ½ points per violation by tier and the most severe action’s points, at most 20 per case', () => {
     const points = (change: Parameters<typeof visit>[0]) =>
       casePoints(toCases([visit(change)])[0] ?? assert.fail());
     assert.equal(points({}), 0);
@@ -79,7 +83,7 @@ describe('score v3', () => {
     assert.equal(points({ disposition: 'Assigned to Inspector' }), 2.5);
   });
 
-  test('callbacks never add counts, however often they occur', () => {
+  test('does not count violations at any number of callbacks', () => {
     const first = visit({ visitId: 1, caseId: 7, highPriority: 1 });
     const callback = visit({
       visitId: 2,
@@ -91,7 +95,7 @@ describe('score v3', () => {
     assert.equal(casePoints(toCases([first, callback])[0] ?? assert.fail()), 3);
   });
 
-  test('below the minimum record there is no letter', () => {
+  test('gives no letter to a record below the minimum', () => {
     const one = [visit({ visitId: 1, visitedOn: '2025-12-01' })];
     const preOpening = [1, 2].map((visitId) =>
       visit({ visitId, visitedOn: '2025-12-01', inspectionType: 'Food-Licensing Inspection' }),
@@ -106,12 +110,12 @@ describe('score v3', () => {
     assert.equal(scoreCases(toCases(enough), AS_OF).scored, true);
   });
 
-  test('cut-offs: each letter starts at its own score', () => {
+  test('gives each letter from its own cut-off score', () => {
     const letters = [100, 85, 84.9, 76, 75.9, 64, 63.9, 48, 47.9, 0].map((value) => gradeOf(value)).join('');
     assert.equal(letters, 'AABBCCDDFF');
   });
 
-  test('property: the same record always has the same score, with its visits in any order', () => {
+  test('property: gives the same record the same score if its visits are in a different order', () => {
     fc.assert(
       fc.property(
         anyVisits().chain((all) =>
@@ -126,7 +130,7 @@ describe('score v3', () => {
     );
   });
 
-  test('property: a worse case never raises the score', () => {
+  test('property: never rises if a case becomes worse', () => {
     const counts = ['highPriority', 'intermediate', 'basic'] as const;
     fc.assert(
       fc.property(
@@ -150,7 +154,7 @@ describe('score v3', () => {
     );
   });
 
-  test('property: another case at least as bad as the state’s mean and all earlier cases never raises the score', () => {
+  test('property: never rises after a case worse than all earlier cases', () => {
     fc.assert(
       fc.property(anyVisits(BY_GRAVITY), fc.integer({ min: 0, max: 400 }), (visits, days) => {
         const cases = toCases(visits);
@@ -173,7 +177,7 @@ describe('score v3', () => {
     );
   });
 
-  test('property: the passage of time never moves a grade by more than one letter; it can only remove the letter', () => {
+  test('property: never changes a grade by more than one letter as time passes, and never restores a lost letter', () => {
     fc.assert(
       fc.property(
         anyVisits(),
@@ -192,7 +196,7 @@ describe('score v3', () => {
     );
   });
 
-  test('unknown counts cost as much as the worst possible counts for the categories cited, and never less than the mean', () => {
+  test('charges unknown counts as the worst possible counts for the cited categories, and at least the mean', () => {
     const pointsOf = (change: Parameters<typeof visit>[0]) =>
       casePointsOf(visit({ ...UNKNOWN_COUNTS, ...change }));
     assert.equal(pointsOf({}), SCORE_RULES.casePointsMax);
@@ -202,7 +206,7 @@ describe('score v3', () => {
     assert.equal(casePoints(one, RULES_V2), SCORE_RULES.meanPoints);
   });
 
-  test('property: counts that become unknown never raise a score', () => {
+  test('property: never rises if counts become unknown', () => {
     fc.assert(
       fc.property(anyVisits(BY_GRAVITY), fc.nat(), fc.boolean(), (visits, pick, keepsCategories) => {
         const target = visits[pick % Math.max(1, visits.length)];
@@ -221,7 +225,7 @@ describe('score v3', () => {
     );
   });
 
-  test('a case known only from its callbacks earns no letter, and costs what they prove', () => {
+  test('does not count a case known only from callbacks toward a letter, and charges what they prove', () => {
     const callback = (disposition: string, change: Parameters<typeof visit>[0] = {}) =>
       visit({ visitId: 2, caseId: 2, visitNumber: 2, disposition, ...change });
     const pointsOf = (disposition: string) => casePointsOf(callback(disposition));
@@ -234,7 +238,7 @@ describe('score v3', () => {
     assert.equal(scoreCases(cases, AS_OF, RULES_V2).scored, true);
   });
 
-  test('property: an unknown disposition never scores better than the same case without an enforcement action', () => {
+  test('property: never scores an unknown disposition better than no enforcement action', () => {
     fc.assert(
       fc.property(anyVisits(BY_GRAVITY), fc.nat(), (visits, pick) => {
         const target = visits[pick % Math.max(1, visits.length)];
@@ -250,7 +254,7 @@ describe('score v3', () => {
     );
   });
 
-  test('property: scores stay between 0 and 100, with one decimal', () => {
+  test('property: is between 0 and 100, with one decimal', () => {
     fc.assert(
       fc.property(anyVisits(), (visits) => {
         const value = scoreOf(toCases(visits));

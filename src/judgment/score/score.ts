@@ -10,8 +10,8 @@ export type Score =
   | { readonly scored: false; readonly reason: 'insufficient_record' };
 
 /**
- * Returns the score of one owner's cases as of a day, 0–100 with one decimal; higher is better. The order of
- * `cases` does not matter. A record below the minimum has no score.
+ * Returns the score of one owner's cases as of a date. It is from 0 to 100 with one decimal; higher is
+ * better. The order of `cases` does not matter. A record below the minimum has no score.
  */
 export function scoreCases(cases: readonly Case[], asOf: IsoDate, rules: ScoreRules = SCORE_RULES): Score {
   if (!hasMinimumRecord(cases, asOf, rules)) return { scored: false, reason: 'insufficient_record' };
@@ -21,17 +21,19 @@ export function scoreCases(cases: readonly Case[], asOf: IsoDate, rules: ScoreRu
 
 /**
  * Returns the score for one or more cases, even if there are too few for a letter. Age is counted from the
- * newest case, so the passage of time does not change a score. Instead, a record that is too old loses its
- * letter.
+ * newest case, so a score does not change as time passes. Instead, a record that is too old loses its letter.
  */
 export function scoreValue(cases: readonly Case[], rules: ScoreRules = SCORE_RULES): number {
   return Math.max(0, Math.round(exactValue(cases, rules) * 10) / 10);
 }
 
-/** Returns the score before it is rounded and limited to 0, for computing differences between scores. */
+/**
+ * Returns the score before it is rounded and limited to 0 or more, for calculating differences between
+ * scores.
+ */
 export function exactValue(cases: readonly Case[], rules: ScoreRules = SCORE_RULES): number {
-  // Sort first: the last digit of a sum of fractions depends on their order, and the order of `cases` must
-  // not matter.
+  // The cases are sorted first, because the last digit of a sum of fractions depends on their order, and the
+  // order of `cases` must not matter.
   const ordered = [...cases].sort(compareCases);
   const newest = ordered.at(-1);
   if (!newest) throw new RangeError('There is no score of no case.');
@@ -48,8 +50,8 @@ export function exactValue(cases: readonly Case[], rules: ScoreRules = SCORE_RUL
 }
 
 /**
- * Returns the points of one case, 0 to 20. A case that is incomplete in the file never counts as better than
- * the mean. Unknown counts never count as better than the worst possible counts.
+ * Returns the points for one case, from 0 to 20. A case that is incomplete in the file never counts as better
+ * than the mean. Unknown counts never count as better than the worst possible counts.
  */
 export function casePoints(single: Case, rules: ScoreRules = SCORE_RULES): number {
   const severity = Math.max(
@@ -77,8 +79,8 @@ function citationPoints(
 }
 
 /**
- * The minimum that callbacks prove about a first visit that is not on file. For example, a complied complaint
- * callback proves a complaint.
+ * The minimum severity that callbacks prove for a first visit that is not on file. For example, a callback
+ * with the result "complied" after a complaint proves that there was a complaint.
  */
 const PROVEN: Readonly<Record<Disposition['measure'], number>> = {
   none: 2,
@@ -88,22 +90,22 @@ const PROVEN: Readonly<Record<Disposition['measure'], number>> = {
   determination: 6,
 };
 
-/** Returns the severity that the callbacks of a case prove; 0 if its first visit is on file. */
+/** Returns the severity that the callbacks in a case prove, or 0 if its first visit is on file. */
 export function provenSeverity({ isOpened, visits }: Pick<Case, 'isOpened' | 'visits'>): number {
   if (isOpened) return 0;
   return Math.max(...visits.map(({ disposition }) => PROVEN[REGULATOR.dispositionOf(disposition).measure]));
 }
 
-/** Returns the letter of a score. */
+/** Returns the letter for a score. */
 export function gradeOf(value: number, rules: ScoreRules = SCORE_RULES): Grade {
   return rules.cutOffs.find(({ least }) => value >= least)?.grade ?? 'F';
 }
 
-/** The part of the minimum record that is missing for a letter; see `minimumRecord` in the rules. */
+/** The inspections that a record lacks for a letter; see `minimumRecord` in the rules. */
 interface MissingRecord {
-  /** Additional inspections with a known outcome and known counts. */
+  /** The number of additional inspections with a known outcome and known counts that are needed. */
   readonly cases: number;
-  /** The number of them that must be of the business in operation. */
+  /** The number of additional inspections of the business in operation that are needed. */
   readonly operatingCases: number;
   /** True if there are inspections but the newest one is too old. */
   readonly isTooOld: boolean;
@@ -129,7 +131,7 @@ export function missingRecord(
 
 function hasMinimumRecord(cases: readonly Case[], asOf: IsoDate, rules: ScoreRules): boolean {
   const missing = missingRecord(cases, asOf, rules);
-  // If nothing is on file, `isTooOld` is false, because there is no newest inspection.
+  // If nothing is on file, `isTooOld` is false because there is no newest inspection.
   return missing.cases === 0 && missing.operatingCases === 0 && !missing.isTooOld;
 }
 
@@ -139,8 +141,8 @@ export function countKnown(cases: readonly Case[]): number {
 }
 
 /**
- * Returns true if the file has a case's first visit, outcome and counts. Otherwise, the case can't show that
- * a vendor's record is clean.
+ * Returns true if the file contains the case's first visit, outcome and counts. Otherwise, the case cannot
+ * show that a vendor's record is clean.
  */
 export function isKnown(single: Case, rules: ScoreRules = SCORE_RULES): boolean {
   return (

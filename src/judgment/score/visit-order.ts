@@ -2,7 +2,7 @@ import { compareText } from '../../lib/text/text.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
 
 /**
- * The order in which visits to a license took place. Holds, concerns, ownership and the record all use it.
+ * The order in which visits under a license took place. Holds, concerns, ownership and the record all use it.
  */
 
 interface Ordered {
@@ -11,14 +11,15 @@ interface Ordered {
 }
 
 /**
- * Sorts visits by day, then by the regulator's sequential ID. Visit numbers start over in each case, so they
- * cannot order two cases from the same day. Within a case, the IDs have the same order.
+ * Compares visits by date, then by the regulator's sequential ID. Visit numbers start over in each case, so
+ * they do not give the order of two cases on the same date. Within a case, IDs are in the same order as visit
+ * numbers.
  */
 export function compareVisits(a: Ordered, b: Ordered): number {
   return compareText(a.visitedOn, b.visitedOn) || a.visitId - b.visitId;
 }
 
-/** Returns the last visit by {@link compareVisits}; undefined if there is none. */
+/** Returns the last visit in the order of {@link compareVisits}, or undefined if there are none. */
 export function newestVisit<Row extends Ordered>(visits: readonly Row[]): Row | undefined {
   return visits.reduce<Row | undefined>(
     (newest, visit) => (!newest || compareVisits(visit, newest) > 0 ? visit : newest),

@@ -25,7 +25,7 @@ function cardOf(change: Partial<VendorFacts>) {
   return record?.scorecard ?? assert.fail();
 }
 
-/** Returns whose inspections they are, and why that is uncertain if it is. */
+/** Returns which owners the inspections are attributed to, and the reason code if that is uncertain. */
 function ownersOf(change: Partial<VendorFacts>): [owners: string, code: string | null] {
   const card = cardOf(change);
   const owners = [...new Set(card.inspections.map(({ owner }) => owner))].join(' ');
@@ -39,7 +39,7 @@ describe('attribution of inspections', () => {
     owner: string,
     code: string | null,
   ])[] = [
-    ['those under the name of the license are the current owner’s', {}, 'current', null],
+    ['those under the license’s business name are the current owner’s', {}, 'current', null],
     [
       'those that name the licensee are the current owner’s',
       { license: license({ businessName: 'NEW SIGN', licenseeName: 'MADE UP MUFFINS LLC' }) },
@@ -47,7 +47,7 @@ describe('attribution of inspections', () => {
       null,
     ],
     [
-      'those under a name that the same holder had in an older file are the current owner’s',
+      'those under a name that an older file lists for the same holder are the current owner’s',
       {
         license: license({ businessName: 'NEW SIGN', licenseeName: 'DOE JANE' }),
         names: [listed({ licenseeName: 'JANE DOE', businessName: 'MADE UP MUFFINS' })],
@@ -56,37 +56,37 @@ describe('attribution of inspections', () => {
       null,
     ],
     [
-      'those up to the last file with an unrelated holder are a prior owner’s',
+      'those before the last file that lists an unrelated holder are a prior owner’s',
       { names: [listed()] },
       'prior',
       null,
     ],
     [
-      'those up to the last file with a holder of a similar business are uncertain',
+      'those before the last file that lists another holder with the same business name are uncertain',
       { names: [listed({ businessName: 'MADE UP MUFFINS' })] },
       'uncertain',
       'holder_changed',
     ],
     [
-      'those of one License ID before and after such a file are uncertain',
+      'those with one License ID before and after a file that lists another holder are uncertain',
       { names: [listed({ lastOn: '2025-03-01' })] },
       'uncertain',
       'holder_changed',
     ],
     [
-      'those after the last file with another holder are the current owner’s',
+      'those after the last file that lists another holder are the current owner’s',
       { names: [listed({ lastOn: '2025-01-01' })] },
       'current',
       null,
     ],
     [
-      'a change approved between two visits of one License ID makes them uncertain',
+      'those with one License ID before and after an approved change of owner are uncertain',
       { ownershipChanges: ['2025-03-01'] },
       'uncertain',
       'change_approved',
     ],
     [
-      'a change approved soon after the opening inspection of a License ID is that owner’s own',
+      'those after an opening inspection are the current owner’s if the change of owner was approved soon after it',
       {
         ownershipChanges: ['2025-03-01'],
         visits: VISITS.map((each, index) => ({
@@ -98,13 +98,13 @@ describe('attribution of inspections', () => {
       null,
     ],
     [
-      'a blank licensee in a file is no other holder',
+      'a blank licensee in an older file is not considered another holder',
       { names: [listed({ licenseeName: '', businessName: '' })] },
       'current',
       null,
     ],
     [
-      'a blank licensee in the newest file is no other holder',
+      'a blank licensee in the newest file is not considered another holder',
       {
         license: license({ licenseeName: '' }),
         names: [listed({ licenseeName: 'MADE UP MUFFINS LLC', businessName: 'MADE UP MUFFINS' })],
@@ -113,26 +113,26 @@ describe('attribution of inspections', () => {
       null,
     ],
     [
-      'those of another business are uncertain',
+      'those under the name of another business are uncertain',
       { visits: renamed('INVENTED JAM') },
       'uncertain',
       'other_name',
     ],
-    ['those of no business are uncertain', { visits: renamed('') }, 'uncertain', 'other_name'],
+    ['those without a business name are uncertain', { visits: renamed('') }, 'uncertain', 'other_name'],
     [
-      'those that may be the former holder’s of the same file are uncertain',
+      'those that may belong to a former holder listed in the same file are uncertain',
       { license: license({ formerNames: 'DOE JANE\nMADE UP MUFFINS' }) },
       'uncertain',
       'former_holder_alike',
     ],
     [
-      'a former holder of another business changes nothing',
+      'those under the license’s name are the current owner’s even if a former holder had another business',
       { license: license({ formerNames: 'DOE JANE\nINVENTED JAM' }) },
       'current',
       null,
     ],
     [
-      'without a license on file they are the last known owner’s',
+      'those for a license that is not on file are the last known owner’s',
       { license: undefined, visits: renamed('INVENTED JAM') },
       'current',
       null,
@@ -141,14 +141,14 @@ describe('attribution of inspections', () => {
   for (const [name, change, owner, code] of cases)
     test(name, () => assert.deepEqual(ownersOf(change), [owner, code]));
 
-  test('without a license file for the district, the license is unknown, not missing', () => {
+  test('reports the license as “no_file” instead of “not_on_file” if there is no license file for the district', () => {
     const visits = VISITS.map((each) => ({ ...each, district: 5 }));
     assert.equal(cardOf({ license: undefined, visits }).license.status, 'no_file');
     assert.equal(cardOf({ license: undefined }).license.status, 'not_on_file');
     assert.equal(cardOf({ license: license({ onFile: false }) }).license.status, 'not_on_file');
   });
 
-  test('a different License ID still belongs to a prior owner, even with uncertain inspections', () => {
+  test('attributes a different License ID to a prior owner even if other inspections are uncertain', () => {
     const visits = [visit({ visitId: 7, licenseId: 3, visitedOn: '2024-02-01' }), ...renamed('INVENTED JAM')];
     assert.deepEqual(
       cardOf({ visits }).inspections.map(({ owner, prior_owner: prior }) => [owner, prior]),
@@ -160,7 +160,7 @@ describe('attribution of inspections', () => {
     );
   });
 
-  test('uncertain inspections contribute no grade, former name or count, and the reason is given', () => {
+  test('does not use uncertain inspections for the grade, former name or counts, and gives the reason', () => {
     const card = cardOf({ visits: renamed('INVENTED JAM') });
     assert.deepEqual(
       [card.grade_status, card.service_score, card.aka, card.rollup_12m.inspections, card.last_disposition],
@@ -173,7 +173,7 @@ describe('attribution of inspections', () => {
     );
   });
 
-  test('for a license missing from the newest file, the older file’s name is not another business’s former name', () => {
+  test('does not show an older file’s name as the former name of a different business', () => {
     const card = cardOf({ visits: renamed('INVENTED JAM'), license: license({ onFile: false }) });
     assert.deepEqual([card.name, card.aka], ['INVENTED JAM', null]);
     assert.equal(
@@ -185,7 +185,7 @@ describe('attribution of inspections', () => {
     assert.deepEqual([same.name, same.aka], ['MADE UP MUFFINS TOO', 'MADE UP MUFFINS']);
   });
 
-  test('an order issued before an approved change of owner is in force until the new owner is inspected', () => {
+  test('leaves an order from before an approved change of owner in force until the new owner is inspected', () => {
     const closed = visit({ visitId: 9, visitedOn: '2025-11-01', disposition: CLOSED });
     const opened = visit({ visitId: 10, licenseId: 11, visitedOn: '2025-12-01' });
     const ownershipChanges = ['2025-11-20'];
@@ -193,7 +193,7 @@ describe('attribution of inspections', () => {
     assert.equal(cardOf({ visits: [closed, opened], ownershipChanges }).hold.active, false);
   });
 
-  test('an order that has not been lifted is in force for any owner, and the worst result is shown', () => {
+  test('leaves an order in force even if it is unclear which vendor it applies to, and shows the worst result', () => {
     const closed = visit({
       visitId: 9,
       visitedOn: '2025-11-01',
@@ -209,7 +209,7 @@ describe('attribution of inspections', () => {
   });
 });
 
-test('if two former holders were last listed on the same day, the same one is used for any input order', () => {
+test('if two former holders were last listed on the same date, the input order does not affect the result', () => {
   const other = listed();
   const alike = listed({ businessName: 'MADE UP MUFFINS' });
   assert.notDeepEqual(ownersOf({ names: [other] }), ownersOf({ names: [alike] }));

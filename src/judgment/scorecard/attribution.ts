@@ -14,27 +14,30 @@ import { compareVisits } from '../score/visit-order.ts';
 
 /** A license's cases, divided by owner according to docs/ownership.md. */
 export interface Attribution {
-  /** Cases that are known to be the current holder's. These are scored. */
+  /** Cases that are known to be the current holder's, which are scored. */
   readonly current: readonly Case[];
-  /** Earlier holders' cases: labeled as such, and neither scored nor rolled up. */
+  /** Earlier holders' cases. They are labeled as such and are neither scored nor rolled up. */
   readonly prior: readonly Case[];
-  /** Cases that may belong to either: labeled as such, and neither scored nor rolled up. */
+  /**
+   * Cases that may belong to the current holder or an earlier one. They are labeled as such and are neither
+   * scored nor rolled up.
+   */
   readonly uncertain: readonly Case[];
   readonly doubt: Doubt | null;
 }
 
-/** The reason why cases are uncertain. */
+/** The reason cases are uncertain. */
 interface Doubt {
   readonly code: 'other_name' | 'holder_changed' | 'change_approved' | 'former_holder_alike';
-  /** The newest name in the uncertain inspections; empty if they have none. */
+  /** The newest business name in the uncertain inspections. Empty if they have none. */
   readonly inspectedAs: string;
-  /** The last day on which a license file listed another holder or a change of owner was approved. */
+  /** The last date on which a license file listed another holder or a change of owner was approved. */
   readonly changedAfter: IsoDate | null;
 }
 
 /**
- * Divides a license's cases among its holders. The regulator assigns a new License ID when the owner changes.
- * So cases with a different ID than the newest visit belong to a prior owner. Cases with the newest ID belong
+ * Divides a license's cases among its holders. The regulator assigns a new License ID when the owner changes,
+ * so cases with a different ID than the newest visit belong to a prior owner. Cases with the newest ID belong
  * to the current holder, unless the license files show a later change or the visits name another business.
  */
 export function attributeCases(
@@ -89,7 +92,10 @@ function judge(
   return isAnyRelated(inspected, former) ? doubt('former_holder_alike') : 'current';
 }
 
-/** Orders holders by the last day they were listed, with a deterministic order for ties. */
+/**
+ * Orders holders by the last date on which they were listed. Ties are broken by name, so that the order is
+ * deterministic.
+ */
 function compareLastListed(a: ListedNames, b: ListedNames): number {
   return (
     compareText(a.lastOn, b.lastOn) ||
@@ -99,14 +105,15 @@ function compareLastListed(a: ListedNames, b: ListedNames): number {
 }
 
 /**
- * The maximum number of days from an owner's first inspection to the approval of that owner. A new owner's
- * first inspection comes before the approval; an approval long after it is a different change.
+ * The maximum number of days from an owner's first inspection to the approval of the change to that owner. A
+ * new owner's first inspection comes before the approval, so an approval long after it is for a different
+ * change.
  */
 const OPENING_DAYS = 60;
 
 /**
- * Returns true if a License ID was inspected both before and after an approved change, although the change
- * should have ended the ID.
+ * Returns true if visits with the same License ID took place both before and after an approved change of
+ * owner, although the change should have ended the ID.
  */
 function isAmid(approvedOn: IsoDate, inOrder: readonly FactVisit[]): boolean {
   const first = inOrder[0];
@@ -117,8 +124,9 @@ function isAmid(approvedOn: IsoDate, inOrder: readonly FactVisit[]): boolean {
 }
 
 /**
- * Returns the current holder's current and former names, and the names of former holders. If a file lists a
- * different holder after the current one's first day, the file is wrong or is from another district.
+ * Returns the names of the current holder, including earlier ones, as `present`, and the names of former
+ * holders as `before`. If a file lists a different holder after the current holder's first date, the file is
+ * wrong or from another district.
  */
 export function dividedNames(license: FactLicense, names: readonly ListedNames[]) {
   const listed = names.filter(({ licenseeName }) => isSameHolder(licenseeName, license.licenseeName));

@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { Hold, License } from './schemas.ts';
 
-/** Sentences about a record that decisions, self-checks and pages share. */
+/** Sentences about a record that decisions, self-checks and pages all use. */
 
 export const HOLD_REASONS = defineNames<Hold['reasons'][number]['code']>({
   emergency_order: {
@@ -38,7 +38,7 @@ export const QUOTES = defineMessages({
   dated: { en: '{quote} ({day})', es: '{quote}, del {day}' },
 });
 
-/** The question that an organizer asks a vendor with an unconfirmed license. */
+/** The question that an organizer should ask a vendor with an unconfirmed license, by license status. */
 export const LICENSE_QUESTIONS_IN = defineNames<License['status']>({
   current: {
     en: 'Ask the vendor for the renewed license.',
@@ -70,7 +70,7 @@ export const LICENSE_QUESTIONS_IN = defineNames<License['status']>({
   },
 });
 
-/** Explains why a license is not confirmed. */
+/** Sentences that explain why a license is not confirmed. */
 export const UNCONFIRMED = defineMessages({
   currentWithoutDate: {
     en: 'The license is listed as current, but without an expiry date, so it is not confirmed.',
@@ -125,7 +125,7 @@ export const SHORT_COVER = defineMessages({
   },
 });
 
-/** The statement under every record. */
+/** The statement below every record. */
 export const DISCLAIMER = defineMessages({
   real: {
     en: 'This is our independent reading of public records, not a rating by the {regulator}, which doesn’t grade anyone. Each inspection is a snapshot of one day. The grade, score and recommendation are ours.',
@@ -138,8 +138,8 @@ export const DISCLAIMER = defineMessages({
 });
 
 /**
- * Text for uncertain records. It explains the record's code and quotes its English sentence, which includes
- * all names and dates.
+ * Text for uncertain records in a reader's language. It explains the record's code and quotes its English
+ * sentence, which contains all names and dates.
  */
 export const UNCERTAIN = defineMessages({
   quoted: {

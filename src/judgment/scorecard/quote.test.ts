@@ -4,12 +4,12 @@ import type { IsoDate } from '../../lib/time/dates.ts';
 import { quoteDated, quoteWords } from './quote.ts';
 
 describe('quotes of the regulator’s words', () => {
-  it('are in quotes, with our gloss for readers of another language', () => {
+  it('are in quotation marks, followed by our gloss for readers of another language', () => {
     assert.equal(quoteWords('Warning Issued', 'en'), '“Warning Issued”');
     assert.match(quoteWords('Warning Issued', 'es'), /^“Warning Issued” \(.+\)$/);
   });
 
-  it('never put quotes around nothing when a result in the file is blank', () => {
+  it('say that a result is blank instead of showing empty quotation marks', () => {
     assert.equal(quoteDated('', '2026-03-02' as IsoDate, 'en'), 'a blank result (March 2, 2026)');
     assert.equal(quoteWords('', 'es'), 'un resultado en blanco');
   });

@@ -5,9 +5,9 @@ import { type Case, knownCounts } from '../score/cases.ts';
 import type { Rollup } from './schemas.ts';
 
 /**
- * Adds up the cases in the months up to and including the as-of day. A case is one inspection of any type,
- * with the counts from its earliest visit. If any case has unknown counts, the sums are unknown. `cases` are
- * the current owner's, with none after that day.
+ * Adds up the cases in the twelve months up to and including the as-of date. A case is one inspection of any
+ * type, with the counts from its earliest visit. If any case has unknown counts, the sums are unknown.
+ * `cases` must be the current owner's, without any after that date.
  */
 export function rollupOf(
   cases: readonly Case[],
@@ -40,7 +40,7 @@ export function casesInWindow(cases: readonly Case[], start: IsoDate, end: IsoDa
   return cases.filter(({ openedOn }) => openedOn > start && openedOn <= end);
 }
 
-/** Returns true if any visit of the case ended with the enforcement action. */
+/** Returns true if any visit in the case ended with the enforcement action. */
 export function hasMeasure({ visits }: Case, measure: Disposition['measure']): boolean {
   return visits.some((visit) => REGULATOR.dispositionOf(visit.disposition).measure === measure);
 }

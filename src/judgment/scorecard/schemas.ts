@@ -6,8 +6,8 @@ import { OBSERVATION_FLAGS, OBSERVATION_TIERS } from '../../regulator/source/obs
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
 /**
- * A vendor's public data in responses (contract 2.9). It has no street address, phone number or mailing
- * address.
+ * Schemas for a vendor's public data in API responses (contract 2.9). They have no street address, phone
+ * number or mailing address.
  */
 
 const IsoDate = Type.String({ format: 'date', description: 'A day, YYYY-MM-DD.' });
@@ -60,7 +60,7 @@ export const Rollup = Type.Object(
       description:
         'True if the files cover all twelve months of the vendor’s district; otherwise these are the counts on file.',
     }),
-    // Missing from decisions stored by earlier versions.
+    // This field is missing from decisions that earlier versions stored.
     year_covered: Type.Optional(
       oneOf(
         ['whole', 'part', 'none'],
@@ -187,7 +187,8 @@ export const SearchRow = Type.Object(
 );
 
 /**
- * A vendor's dispute of a row, shown as a mark next to it. It does not change any of the regulator's numbers.
+ * A vendor's dispute of a row, shown as a mark next to the row. It does not change any of the regulator's
+ * numbers.
  */
 export const DisputeMark = Type.Object(
   {
@@ -282,7 +283,7 @@ export const FinalOrder = Type.Object(
   { title: 'FinalOrder' },
 );
 
-/** Inspections that may be another owner's. */
+/** Inspections that may belong to another owner. */
 export const UncertainRecord = Type.Object(
   {
     code: oneOf(

@@ -9,7 +9,7 @@ import { UNCERTAIN, UNCERTAIN_REASONS } from './messages.ts';
 import { quoteDated } from './quote.ts';
 import type { UncertainRecord } from './schemas.ts';
 
-/** Describes inspections that may be another owner's; null if there are none. */
+/** Describes inspections that may belong to another owner. Returns null if there are none. */
 export function describeUncertain(
   { uncertain, doubt }: Attribution,
   license: FactLicense | undefined,
@@ -35,7 +35,10 @@ function listedText(license: FactLicense | undefined): string {
   return license && name ? `, and the license ${license.onFile ? 'is' : 'was'} listed as “${name}”` : '';
 }
 
-/** Describes the worst result. Inspections that no owner gets credit for must still be visible. */
+/**
+ * Describes the worst result of these inspections, or returns an empty string if they met standards. The
+ * worst result must be visible even if the inspections do not count for any owner.
+ */
 function worstText(cases: readonly Case[]): string {
   const visit = worstVisit(cases.flatMap(({ visits }) => visits));
   if (!visit || REGULATOR.dispositionOf(visit.disposition).result === 'met') return '';
@@ -43,8 +46,8 @@ function worstText(cases: readonly Case[]): string {
 }
 
 /**
- * Returns the record's own sentence. In another language, explains its meaning and quotes the sentence, which
- * includes the names and dates.
+ * Returns the record's own English sentence. In another language, explains its meaning and quotes that
+ * sentence, which contains the names and dates.
  */
 export function uncertainTextIn({ code, inspections, text }: UncertainRecord, language: Language): string {
   if (language === 'en') return text;

@@ -35,8 +35,8 @@ const COUNTS = [
   [45, 1, null],
 ];
 
-describe('violations of an inspection', () => {
-  test('lists violations that have text individually with code, tier and marks, and the rest of each category as a count', () => {
+describe('the list of violations at an inspection', () => {
+  test('shows violations with text individually, with code, tier and flags, and counts the rest of each category', () => {
     const [first, second, ...others] = toViolations({ ...VISIT, observations: [observation()] }, AS_OF).slice(
       1,
     );
@@ -55,7 +55,7 @@ describe('violations of an inspection', () => {
     assert.equal(others.length, 1);
   });
 
-  test('each category has the extract’s count, with any texts on file', () => {
+  test('has the extract’s count for each category, no matter which texts are on file', () => {
     const sets = [
       [],
       [observation()],
@@ -77,7 +77,7 @@ describe('violations of an inspection', () => {
     }
   });
 
-  test('omits text that a follow-up added after the as-of day', () => {
+  test('omits text that a follow-up added after the as-of date', () => {
     const text =
       'Pretend.\nFrom follow-up inspection 2025-12-01: Still.\nFrom follow-up inspection 2026-01-02: Gone.\nAll of it.';
     const seen = (asOf: string) =>
@@ -89,7 +89,7 @@ describe('violations of an inspection', () => {
     assert.deepEqual(seen('2025-11-30'), ['Pretend.']);
   });
 
-  test('omits texts whose categories or tiers do not match the visit’s counts', () => {
+  test('omits all texts if their categories or tiers do not match the visit’s counts', () => {
     assert.deepEqual(shown([]), COUNTS);
     assert.deepEqual(shown([observation(), observation(), observation({ tier: 'unknown' })]), COUNTS);
     assert.deepEqual(shown([observation(), observation({ category: 22 })]), COUNTS);

@@ -8,14 +8,14 @@ import type { Inspection } from './schemas.ts';
 type Violation = Inspection['violations'][number];
 
 /**
- * Lists a visit's violations by category, with the extract's counts, and individually if the regulator's
- * texts are on file. If a category has fewer texts than violations, the rest remain a count. The texts never
- * change the counts.
+ * Lists a visit's violations by category, with the extract's counts. Violations whose text is on file are
+ * listed individually. If a category has fewer texts than violations, the rest remain a count. The texts
+ * never change the counts.
  */
 export function toViolations(visit: FactVisit, asOf: IsoDate): Violation[] {
   const counted = parseCategories(visit.categories);
   const { observations: texts = [] } = visit;
-  // If the texts cannot belong to this visit, show only its counts, which the score uses.
+  // If the texts cannot belong to this visit, only its counts are shown, which the score uses.
   const observations = fitsCounts(texts, visit) ? texts : [];
   return counted.flatMap(([category, count]): Violation[] => {
     const { title, reportingOnly } = REGULATOR.violationCategory(category);

@@ -7,9 +7,9 @@ import { provenSeverity } from '../score/score.ts';
 import type { Scorecard } from './schemas.ts';
 
 /**
- * Returns the newest of the most severe enforcement actions in these cases and closure reports up to the day;
- * null if there is none. If a case's first visit is missing, a complied callback proves that there was an
- * action.
+ * Returns the most severe enforcement action in these cases and closure reports up to the as-of date, the
+ * newest if there are several. Returns null if there is none. If a case's first visit is missing, a callback
+ * with the result "complied" proves that there was an action.
  */
 export function worstEvent(
   cases: readonly Case[],
@@ -39,8 +39,8 @@ export function worstEvent(
 }
 
 /**
- * Describes a closure in full, because "Sewage" by itself does not mean that the business was closed, and a
- * report may give no reason.
+ * Describes a closure in full. The conditions are not enough, because "Sewage" by itself does not mean that
+ * the business was closed, and a report may give no reason.
  */
 function closureText(conditions: string): string {
   return [REGULATOR.emergencyClosure, conditions].filter(Boolean).join(': ');

@@ -17,12 +17,12 @@ test('a path on this site is accepted unchanged', () => {
   for (const path of GOOD) assert.equal(localPath(path), path);
 });
 
-test('a path that leads elsewhere, breaks a header or is not a path is refused', () => {
+test('a path that leads to another site, breaks a header or is not a path is rejected', () => {
   for (const text of [...HOSTILE_PATHS, null, undefined])
     assert.equal(localPath(text), undefined, JSON.stringify(text));
 });
 
-test('a browser stays on this site with every accepted path and reads it unchanged', () => {
+test('a browser parses every accepted path unchanged and stays on this site', () => {
   const base = 'https://vendors.example';
   const piece = fc.constantFrom(
     '/',

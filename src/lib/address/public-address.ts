@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
-/** Decides which IP addresses a request may be sent to if the address was chosen by an outsider. */
+/** Decides whether the service may send a request to an IP address that an outsider chose. */
 
-/** An address that serves secrets to its cloud's machines, although its range is public. */
+/** A cloud's metadata address, which serves secrets to its machines although its range is public. */
 const METADATA = new Set(['168.63.129.16']);
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkSourceUrl, locateFile } from './source-url.ts';
 
-test('https is accepted for any host, plain http for this machine only', () => {
+test('https is accepted for any host, and plain http only for this machine', () => {
   const taken = [
     'https://www2.myfloridalicense.com',
     'https://mirror.example:8443/dbpr/',
@@ -50,7 +50,7 @@ test('an error message never repeats a password', () => {
   }
 });
 
-test('a file’s URL is below the source’s path, with one slash between them', () => {
+test('a file’s URL is the source’s URL and the file’s path, joined by one slash', () => {
   const cases = [
     ['https://files.example', '/a/b.csv', 'https://files.example/a/b.csv'],
     ['https://files.example/mirror/', '/a/b.csv', 'https://files.example/mirror/a/b.csv'],

@@ -22,7 +22,7 @@ export function checkSourceUrl(text: string): URL {
   return url;
 }
 
-/** Returns the URL of a file at the source. `path` goes below the path in the source's URL. */
+/** Returns the URL of a file at the source. `path` is appended to the path in the source's URL. */
 export function locateFile(sourceUrl: URL, path: string): URL {
   const url = new URL(sourceUrl);
   url.pathname = `${sourceUrl.pathname.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;

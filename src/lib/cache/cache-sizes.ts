@@ -1,6 +1,6 @@
 /**
- * The maximum sizes of the service's caches. Together they are the memory that a busy service needs on top of
- * an idle one.
+ * The maximum sizes of the service's caches. Together, they determine how much more memory a busy service
+ * needs than an idle one.
  */
 export const CACHE_SIZES = {
   /** Bytes, separately for identities, scorecards, badges and searches; about 5,000 scorecards. */
@@ -15,7 +15,7 @@ export const CACHE_SIZES = {
   filledPages: 48_000_000,
   /** Bytes; about 200 pictures. */
   pictures: 16_000_000,
-  /** Decisions of about 10 KB. */
+  /** Decisions, of about 10 KB each. */
   decisions: 3_000,
   /** Prepared statements for each SQLite connection. */
   statements: 500,

@@ -15,7 +15,7 @@ function open(recheckMs: number, answers: (readonly string[] | Error)[]) {
   return { set, reads: () => reads, wait: (ms: number) => (clock += ms) };
 }
 
-test('is read once per interval, and its content is unknown while it is being read', async () => {
+test('a set is fetched once per interval, and its content is unknown while it is being fetched', async () => {
   const { set, reads, wait } = open(100, [['a'], ['b']]);
   assert.equal(set.has('a'), undefined);
   assert.deepEqual([...(await set.get())], ['a']);
@@ -26,7 +26,7 @@ test('is read once per interval, and its content is unknown while it is being re
   assert.deepEqual([set.has('a'), set.has('b'), reads()], [false, true, 2]);
 });
 
-test('without an interval, it is read for each caller and is unknown before that', async () => {
+test('a set without an interval is fetched for every get() call, and has() never knows its content', async () => {
   const { set, reads } = open(0, [['a'], ['a']]);
   assert.equal(set.has('a'), undefined);
   assert.equal(reads(), 0);
@@ -36,7 +36,7 @@ test('without an interval, it is read for each caller and is unknown before that
   assert.equal(reads(), 2);
 });
 
-test('a failure reaches every waiting caller and is not cached', async () => {
+test('a failed fetch is passed to the waiting caller and is not cached', async () => {
   const { set } = open(100, [new Error('away'), ['a']]);
   assert.equal(set.has('a'), undefined);
   await assert.rejects(set.get(), { message: 'away' });

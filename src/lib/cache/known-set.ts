@@ -1,19 +1,19 @@
 import { createRecheck } from './recheck.ts';
 
-/** A set that is always read in full, at most once per interval. */
+/** A set that is always fetched in full, at most once per interval. */
 export interface KnownSet {
   /**
-   * Returns whether the set has a text; undefined while the set is being read. If the set is too old, starts
-   * reading it again.
+   * Returns whether the set contains a text, or undefined while the set is being fetched. Starts fetching
+   * again if the set is too old.
    */
   has(text: string): boolean | undefined;
-  /** Returns the set, reading it again if it is too old. */
+  /** Returns the set, fetching it again if it is too old. */
   get(): Promise<ReadonlySet<string>>;
 }
 
 /**
- * Creates a set that may be up to `recheckMs` milliseconds old; with 0, it is read for every call. A failure
- * is passed to the waiting callers and is not cached.
+ * Creates a set that may be up to `recheckMs` milliseconds old. With 0, the set is fetched for every `get`
+ * call. A failure is passed to the waiting callers and is not cached.
  */
 export function createKnownSet(
   read: () => Promise<Iterable<string>>,
@@ -41,7 +41,7 @@ export function createKnownSet(
   const latest = () => (isDue() || !asked ? readAnew() : asked);
   return {
     has(text) {
-      // Start reading if the set is too old. A set without an interval is read only by `get`.
+      // Start fetching if the set is too old. A set without an interval is fetched only by `get`.
       if (options.recheckMs > 0) latest();
       return known?.has(text);
     },

@@ -1,6 +1,6 @@
 /**
- * Returns a function that returns true if a recheck is due: on the first call, then once `recheckMs` have
- * passed since the last one. With 0 it is always due. `now` is a monotonic clock in milliseconds.
+ * Returns a function that reports whether a recheck is due: on the first call, and then once `recheckMs` have
+ * passed since the last recheck. With 0, a recheck is always due. `now` is a monotonic clock in milliseconds.
  */
 export function createRecheck(options: {
   readonly recheckMs: number;

@@ -73,7 +73,7 @@ function isShown(marker: number, segment: Buffer): boolean {
  * restart.
  */
 function endOfScan(bytes: Buffer, from: number): number {
-  // Loop over the bytes, because a search could stop at every second byte.
+  // Loop over the bytes, because `indexOf` would stop at every 0xff, which can be every second byte.
   for (let at = from; at < bytes.length; at++) {
     const next = bytes[at] === 0xff ? bytes[at + 1] : undefined;
     if (next !== undefined && next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;

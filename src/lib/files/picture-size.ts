@@ -7,8 +7,8 @@ interface PictureSize {
 }
 
 /**
- * Returns undefined for content without such a header. Reads only files without other metadata; see
- * `photo-metadata.ts`.
+ * Returns undefined if the content has no such header. Works only for files whose other metadata has been
+ * removed (see `photo-metadata.ts`).
  */
 export function pictureSize(content: Uint8Array, mediaType: string): PictureSize | undefined {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
@@ -51,7 +51,7 @@ function turnOf(segment: Buffer): number {
   return turn >= 1 && turn <= 8 ? turn : 1;
 }
 
-/** Returns true for the markers that start a frame. Three markers in their range are tables. */
+/** Returns true for markers that start a frame. Three markers in the same range have other meanings. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }

@@ -19,7 +19,7 @@ const TYPES = [
   { media_type: 'image/png', ending: 'png', start: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
 ] as const;
 
-/** Returns the type and its extension; undefined for any type that is not accepted. */
+/** Returns the type and its file extension, or undefined for a type that is not accepted. */
 export function recognizeFile(
   content: Uint8Array,
 ): { readonly media_type: string; readonly ending: string } | undefined {

@@ -30,12 +30,12 @@ test('plurals and numbers follow the language, with U.S. thousands separators', 
   assert.equal(SAMPLE.es.found({ count: 12_345, day: 'lunes' }), '12,345 inspecciones el lunes.');
 });
 
-test('an argument nested in a plural in a select is an argument, and words in braces are not', () => {
+test('an argument inside a plural inside a select is recognized, and plain words in braces are not arguments', () => {
   const values = { who: 'you', count: 1, place: 'a place', city: 'Ocala' };
   assert.equal(SAMPLE.en.nested(values), 'You have a place in Ocala.');
 });
 
-test('a tag wraps its content, and text in between stays a string', () => {
+test('a tag’s function wraps its content, and the text between tags remains a string', () => {
   const parts = SAMPLE.es.lead<{ readonly in: readonly unknown[] }>({
     name: '<b>',
     count: 1_500,
@@ -45,7 +45,7 @@ test('a tag wraps its content, and text in between stays a string', () => {
   assert.deepEqual(parts, [{ in: ['Consulte a <b>'] }, ' o ', { in: ['espere 1,500 días'] }, '.']);
 });
 
-test('an inserted value that is not a string stays unchanged between strings', () => {
+test('an inserted object is returned unchanged between the strings around it', () => {
   const day = { markup: 'Monday' };
   assert.deepEqual(SAMPLE.en.found({ count: 2, day }), ['2 inspections on ', day, '.']);
 });

@@ -5,14 +5,14 @@ import type { MessageArguments, TagsOf } from './message-arguments.ts';
 
 /**
  * Defines a feature's text in every language, side by side, so that a key without a translation does not
- * compile. The texts are ICU messages, and the English text determines a key's arguments
+ * compile. Messages use ICU syntax, and the English message determines a key's arguments
  * (docs/decisions/0027-languages.md).
  */
 export function defineMessages<const Catalog extends CatalogOfTexts>(catalog: Catalog): Messages<Catalog> {
   return { en: messagesIn('en', catalog), es: messagesIn('es', catalog), catalog };
 }
 
-/** Defines plain text that is looked up by code. Every code must have one. */
+/** Defines plain text that is looked up by code. Every code must have a text. */
 export function defineNames<Code extends string>(names: Readonly<Record<Code, Texts>>): Names<Code> {
   const inLanguage = (language: Language) =>
     mapValues(names, (texts: Texts) => texts[language]) as Readonly<Record<Code, string>>;

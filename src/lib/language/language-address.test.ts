@@ -18,7 +18,7 @@ test('only the first part of an address determines the language', () => {
   for (const [url, language, rest] of cases) assert.deepEqual(splitLanguage(url), { language, url: rest });
 });
 
-test('a page gets the prefix unless it is only in English', () => {
+test('a page’s URL gets the language prefix unless the page is only in English', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['/', '/es'],
     ['/check?license_number=1#top', '/es/check?license_number=1#top'],

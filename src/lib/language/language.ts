@@ -14,7 +14,7 @@ export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', es: 'e
 /** The name of each language in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
 
-/** Creates the same thing in every language, for code that does not know the reader's language yet. */
+/** Creates a value in every language, for code that does not know the reader's language yet. */
 export function inEach<Made>(make: (language: Language) => Made): Readonly<Record<Language, Made>> {
   return { en: make('en'), es: make('es') };
 }

@@ -8,7 +8,7 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
     /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined;
 }
 
-/** A whole-number setting. */
+/** A setting that is a whole number. */
 export function wholeSetting(fallback: number, least: number, most: number) {
   return {
     fallback: String(fallback),

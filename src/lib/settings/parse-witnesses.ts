@@ -10,8 +10,8 @@ const WITNESSES_MAX = 10;
 const KEY = /^[^\s+,]{1,200}\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}$/;
 
 /**
- * Parses a comma-separated list of witnesses, each with a URL, a space and a key; undefined for any other
- * text.
+ * Parses a comma-separated list of witnesses, each with a URL, a space and a key. Returns undefined for any
+ * other text.
  */
 export function parseWitnesses(text: string): readonly WitnessSetting[] | undefined {
   if (text === '') return [];

@@ -21,7 +21,7 @@ export function refusedUnencrypted(
   return unencrypted(addresses).filter((name) => !addresses.unencryptedAllowed.includes(name));
 }
 
-/** Parses a comma-separated list of {@link ADDRESS_SETTINGS}; undefined for anything else. */
+/** Parses a comma-separated list of {@link ADDRESS_SETTINGS}. Returns undefined for any other text. */
 export function parseAllowed(text: string): readonly string[] | undefined {
   const names = text === '' ? [] : text.split(',').map((each) => each.trim());
   const known: readonly string[] = ADDRESS_SETTINGS;
@@ -55,8 +55,8 @@ function mailsEncrypted({ protocol, searchParams }: URL): boolean {
 }
 
 /**
- * Returns true for a URL on this machine. A socket has no host, or a folder as its host. Only PostgreSQL's
- * driver reads the host from a parameter, and it uses the last one.
+ * Returns true for a URL on this machine. The URL of a socket has no host, or has a folder as its host. Only
+ * PostgreSQL's driver also takes the host from a parameter; it uses the last `host` parameter.
  */
 function isThisMachine({ protocol, hostname, searchParams }: URL): boolean {
   const named = protocol.startsWith('postgres') ? searchParams.getAll('host').at(-1) : undefined;

@@ -1,8 +1,8 @@
 import { normalizeText } from './normalize-text.ts';
 
 /**
- * Normalizes text that a person typed into a form: in one Unicode form, trimmed, and without control
- * characters or direction marks.
+ * Normalizes text that a person typed into a form. The result is in one Unicode form, trimmed, and without
+ * control characters or direction marks.
  */
 
 const LINE_BREAKS = /\r\n?|[\u2028\u2029]/g;
@@ -10,8 +10,8 @@ const UNSEEN = /[\p{Cc}\u2028\u2029\p{Bidi_Control}\ufeff]+/gu;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /**
- * Returns a single line; each run of whitespace, including line breaks, becomes one space. Empty if nothing
- * is visible.
+ * Returns a single line, in which each run of whitespace, including line breaks, is one space. Returns an
+ * empty string if nothing is visible.
  */
 export function oneLine(text: string): string {
   const plain = normalizeText(text.toWellFormed(), 'NFC').replace(UNSEEN, ' ').replace(/\s+/gu, ' ').trim();

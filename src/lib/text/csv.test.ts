@@ -40,7 +40,7 @@ test('no text starts like a spreadsheet formula, no matter where the spreadsheet
   );
 });
 
-test('our numbers stay numbers, empty cells stay empty, and lines end as in RFC 4180', () => {
+test('numbers remain numbers, empty cells remain empty, and lines end as in RFC 4180', () => {
   assert.equal(
     toCsv([
       ['Name', 'Score'],

@@ -14,7 +14,7 @@ export function toCsv(rows: readonly (readonly Cell[])[]): string {
   return BYTE_ORDER_MARK + toCsvRows(rows);
 }
 
-/** Writes more rows for the same file. */
+/** Writes more rows for the same file, without the byte-order mark. */
 export function toCsvRows(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
 }

@@ -1,4 +1,4 @@
-/** The maximum number of characters of a caller's text that we repeat in a response or page. */
+/** The maximum number of characters from a caller's text that a response or page repeats. */
 const SHOWN_MAX = 80;
 
 /** Truncates text that is repeated to its sender. Text of more than 80 characters ends with "…". */

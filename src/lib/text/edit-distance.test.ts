@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { editDistance } from './edit-distance.ts';
 
-test('property: counts the same edits as a simple full table, up to the given limit', () => {
+test('property: the edit distance matches a simple full-table computation, up to the given limit', () => {
   const word = fc.oneof(
     fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 }).map((letters) => letters.join('')),
     fc.array(fc.constantFrom('a', 'b'), { minLength: 60, maxLength: 70 }).map((letters) => letters.join('')),

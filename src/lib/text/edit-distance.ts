@@ -1,4 +1,4 @@
-/** The length up to which words share one buffer, because thousands of words are compared. */
+/** Words shorter than this share buffers, because thousands of words are compared. */
 const USUAL = 64;
 const ROWS = [new Uint16Array(USUAL), new Uint16Array(USUAL), new Uint16Array(USUAL)] as const;
 
@@ -7,8 +7,8 @@ function roomFor(word: string): Uint16Array {
 }
 
 /**
- * Counts letters that were added, omitted, changed or swapped with their neighbor; undefined if there are
- * more than `most`.
+ * Counts the letters that were added, omitted, changed or swapped with their neighbor. Returns undefined if
+ * there are more than `most` such edits.
  */
 export function editDistance(a: string, b: string, most: number): number | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;

@@ -12,7 +12,7 @@ const FORMS = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const;
 /** Alternates marks of two classes, which take quadratic time to sort. */
 const inTurn = (pairs: number) => '\u0301\u0316'.repeat(pairs);
 
-test('text without long runs of marks is normalized as in JavaScript', () => {
+test('text without long runs of marks is normalized exactly as JavaScript does it', () => {
   const texts = [
     'Café',
     'Cafe\u0301',
@@ -29,7 +29,7 @@ test('text without long runs of marks is normalized as in JavaScript', () => {
       assert.equal(normalizeText(text, form), text.normalize(form), `${form} ${text}`);
 });
 
-test('a letter keeps at most thirty marks, for any number and kind of typed marks', () => {
+test('a letter retains at most thirty marks, for any number and kind of typed marks', () => {
   for (const marks of [
     inTurn(60_000),
     '\u0301'.repeat(60_000),

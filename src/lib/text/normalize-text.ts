@@ -7,12 +7,13 @@ export const NORMALIZED_MAX = 65_536;
 /** The maximum number of marks on a letter in Unicode's stream-safe text format (UAX #15). */
 export const MARKS_MAX = 30;
 
-/** Every character that normalizing moves past another character; the two Katakana letters become marks. */
+/** Runs of characters whose order normalization can change. The two Katakana characters become marks. */
 const MARKS = /[\p{M}\uff9e\uff9f]{2,}/gu;
 
 /**
- * Normalizes text to a Unicode form in linear time. Normalizing sorts the marks on a letter, which takes
- * quadratic time. So marks after the thirtieth are dropped first, as is text after {@link NORMALIZED_MAX}.
+ * Normalizes text to a Unicode form in linear time. Normalization sorts the marks on a letter, which takes
+ * quadratic time. To prevent that, marks after the thirtieth and text after {@link NORMALIZED_MAX} are
+ * dropped first.
  */
 export function normalizeText(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   return text

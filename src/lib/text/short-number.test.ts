@@ -12,7 +12,7 @@ describe('short numbers', () => {
     assert.equal(shortNumberOf(''), 'WERC-8GMR-ZGE1-96QF');
   });
 
-  test('are four groups of four, are read back unchanged, and differ for different ids', () => {
+  test('are four groups of four, are parsed back unchanged, and differ for different ids', () => {
     const numbers = Array.from({ length: 2_000 }, () => shortNumberOf(randomUUID()));
     assert.equal(new Set(numbers).size, numbers.length);
     for (const number of numbers) {
@@ -21,7 +21,7 @@ describe('short numbers', () => {
     }
   });
 
-  test('are read in either case, with spaces or without groups, and with O, I and L for 0 and 1', () => {
+  test('are accepted in either case, with spaces or without groups, and with O, I and L for 0 and 1', () => {
     const number = Array.from({ length: 500 }, (_, index) => shortNumberOf(String(index))).find(
       (each) => each.includes('0') && each.includes('1'),
     );
@@ -36,7 +36,7 @@ describe('short numbers', () => {
       assert.deepEqual(readShortNumber(typed), { kind: 'number', number }, typed);
   });
 
-  test('with one wrong character are reported as mistyped, for any character', () => {
+  test('with any one character wrong are reported as mistyped', () => {
     const plain = KNOWN.replaceAll('-', '');
     for (let at = 0; at < plain.length; at++)
       for (const other of ALPHABET)
@@ -46,7 +46,7 @@ describe('short numbers', () => {
           });
   });
 
-  test('with two characters swapped are reported as mistyped, at any position', () => {
+  test('with any two characters swapped are reported as mistyped', () => {
     for (const id of ['a', 'b', 'c', 'd']) {
       const plain = [...shortNumberOf(id).replaceAll('-', '')];
       for (let first = 0; first < plain.length; first++)

@@ -24,7 +24,7 @@ export type ReadNumber =
 export function shortNumberOf(id: string): string {
   const bytes = hash('sha256', id, 'buffer');
   const values: number[] = [];
-  // Take five bits at a time, in plain integers, because every decision needs a number.
+  // Take five bits at a time, in plain integers, which is fast: every decision needs a number.
   for (let at = 0, held = 0, bits = 0; values.length < CHARACTERS; bits -= 5) {
     if (bits < 5) {
       held = ((held << 8) | (bytes[at] ?? 0)) & 0xfff;

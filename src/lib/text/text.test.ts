@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { cleanText, countNoun, decodeInParts, decodeText, foldForSearch, ownText } from './text.ts';
 
-test('UTF-8 is read as UTF-8, without its byte-order mark', () => {
+test('UTF-8 is decoded as UTF-8, without its byte-order mark', () => {
   assert.equal(decodeText(Buffer.from('CAFÉ – ¿')), 'CAFÉ – ¿');
   assert.equal(decodeText(Buffer.from('\ufeffCAFÉ')), 'CAFÉ');
   assert.equal(decodeText(new Uint8Array()), '');
 });
 
-test('text that is not UTF-8 is read as Windows-1252, without a leading byte-order mark', () => {
+test('text that is not UTF-8 is decoded as Windows-1252, without a leading byte-order mark', () => {
   assert.equal(decodeText(Buffer.from('GULL\x92S CAF\xc9 \x80', 'latin1')), 'GULL’S CAFÉ €');
   assert.equal(decodeText(Buffer.from('\xef\xbb\xbfCAF\xc9', 'latin1')), 'CAFÉ');
 });
@@ -34,7 +34,7 @@ test('stray Windows-1252 control characters become the punctuation they represen
   });
 });
 
-test('text that was encoded twice is decoded, and reported', () => {
+test('text that was encoded twice is repaired and reported as repaired', () => {
   const twice = {
     'CAFÃ\u0089': 'CAFÉ',
     'CAFÃ‰': 'CAFÉ',
@@ -87,12 +87,12 @@ test('search ignores case, accents, apostrophes and punctuation', () => {
   for (const [text, expected] of Object.entries(folded)) assert.equal(foldForSearch(text), expected, text);
 });
 
-test('a count other than one takes the plural', () => {
+test('a noun is plural after any number other than one', () => {
   const counted = [0, 1, 2, 1_234].map((number) => countNoun(number, 'visit'));
   assert.deepEqual(counted, ['0 visits', '1 visit', '2 visits', '1,234 visits']);
 });
 
-test('each of the 256 bytes that is not UTF-8 is read as standard Windows-1252', () => {
+test('bytes that are not UTF-8 are decoded as standard Windows-1252, for all 256 byte values', () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
   assert.equal(decodeText(bytes), new TextDecoder('windows-1252').decode(bytes));
   const marked = Uint8Array.from([0xef, 0xbb, 0xbf, 0x41, 0xc9]);

@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { normalizeText } from './normalize-text.ts';
 
 /**
- * Reads text from the regulator's files, which is padded, in three encodings and sometimes encoded twice. The
- * words never change: this code only repairs damage and, for searching, ignores case, accents and
+ * Decodes text from the regulator's files, which is padded, comes in three encodings and is sometimes encoded
+ * twice. This code only repairs damage and never changes words. For searching, it ignores case, accents and
  * punctuation.
  */
 
@@ -11,7 +11,7 @@ import { normalizeText } from './normalize-text.ts';
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true });
 const TWICE_ENCODED = /[\u00c2-\u00f4][\u0080-\u00bf]|[ÂÃâ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for control characters
 const CONTROL = /[\u0000-\u001f\u007f]/g;
 const C1_CONTROL = /[\u0080-\u009f]/g;
 const HAS_C1_CONTROL = /[\u0080-\u009f]/;
@@ -24,8 +24,8 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes the same text in parts of about 16 KB, each ending at a line end (`lineEnd`, one ASCII character).
- * A decoded string stays in memory as long as any slice of it does, and takes two bytes per character if any
+ * Decodes the text in parts of about 16 KB, each of which ends with `lineEnd` (one ASCII character). A
+ * decoded string stays in memory as long as any slice of it does, and takes two bytes per character if any
  * character needs them.
  */
 export function* decodeInParts(bytes: Uint8Array, lineEnd: string): Generator<string> {
@@ -53,7 +53,7 @@ function openText(bytes: Uint8Array): {
 
 /**
  * Copies a string into memory of its own. In V8, a slice points into the longer string and keeps it in
- * memory. A slice of this concatenation keeps only the few bytes of the concatenation.
+ * memory. A slice of this concatenation retains only the few bytes of the concatenation.
  */
 export function ownText(text: string): string {
   return ` ${text}`.slice(1);
@@ -81,8 +81,8 @@ function windows1252Character(control: string): string {
 }
 
 /**
- * Cleans a cell: collapses whitespace, removes control characters, and repairs stray Windows-1252 and double
- * encoding.
+ * Cleans a cell: collapses whitespace, removes control characters, and repairs stray Windows-1252 characters
+ * and double encoding.
  */
 export function cleanText(cell: string): { text: string; repaired: boolean } {
   if (!NON_ASCII.test(cell))
@@ -151,14 +151,14 @@ function collapse(text: string): string {
 }
 
 /**
- * Compares two strings by code unit, which is the right order for dates and hashes. Negative if `a` comes
- * first.
+ * Compares two strings by code unit, which is the right order for dates and hashes. Returns a negative number
+ * if `a` comes first.
  */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Returns "every hour" or "every 6 hours", for the nouns of {@link countNoun}. */
+/** Returns "every hour" or "every 6 hours", for the nouns that {@link countNoun} accepts. */
 export function everyNoun(number: number, noun: string): string {
   return `every ${number === 1 ? noun : countNoun(number, noun)}`;
 }

@@ -7,7 +7,7 @@ export function isUuid(text: string): boolean {
   return asUuid(text) === text;
 }
 
-/** Returns a UUID in its stored form; undefined for anything else. */
+/** Returns a UUID in its stored form, or undefined for any other text. */
 export function asUuid(text: string): string | undefined {
   return UUID.test(text) ? text.toLowerCase() : undefined;
 }

@@ -1,6 +1,6 @@
 import { defineMessages } from '../language/define-messages.ts';
 
-/** Text for the time from one day to a later one. */
+/** Text for the time between a date and a later date. */
 export const AGES = defineMessages({
   sameDay: { en: 'the same day', es: 'el mismo día' },
   years: { en: '{count, number} years before', es: '{count, number} años antes' },

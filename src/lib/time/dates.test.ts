@@ -18,7 +18,7 @@ const day: fc.Arbitrary<IsoDate> = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-test('the regulator’s dates are read with or without padding', () => {
+test('the regulator’s dates are parsed with or without padding', () => {
   const days = { '07/01/2017': '2017-07-01', '7/1/2017': '2017-07-01', '12/31/2199': '2199-12-31' };
   for (const [text, date] of Object.entries(days)) assert.equal(parseUsDate(text), date, text);
 });
@@ -62,7 +62,7 @@ test('February 29 exists only in leap years', () => {
   for (const year of ['2023', '1900', '2100']) assert.equal(parseIsoDate(`${year}-02-29`), undefined);
 });
 
-test('every date is read back from both formats', () => {
+test('every date is unchanged after formatting and parsing, in both formats', () => {
   fc.assert(
     fc.property(day, (date) => {
       assert.equal(parseIsoDate(date), date);
@@ -100,7 +100,7 @@ test('the date in Florida is the date in its capital, in summer and winter', () 
   assert.equal(jurisdictionDay(new Date('2025-01-02T05:00:00Z')), '2025-01-02');
 });
 
-test('a date in words has the month’s name, the day and the year', () => {
+test('a date in words contains the month’s name, the day and the year', () => {
   assert.deepEqual(
     ['2018-06-03', '2024-02-29', '1999-12-31'].map((day) => describeDay(day)),
     ['June 3, 2018', 'February 29, 2024', 'December 31, 1999'],

@@ -9,13 +9,13 @@ const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 const DAY_MS = 86_400_000;
 
-/** Parses `YYYY-MM-DD`; undefined if it is not a calendar date in the years 1900–2199. */
+/** Parses `YYYY-MM-DD`. Returns undefined if the text is not a calendar date in the years 1900–2199. */
 export function parseIsoDate(text: string): IsoDate | undefined {
   const match = ISO_DATE.exec(text);
   return match ? realDay(Number(match[1]), Number(match[2]), Number(match[3])) : undefined;
 }
 
-/** Parses the regulator's `MM/DD/YYYY`, padded or not; undefined if it is not a calendar date. */
+/** Parses the regulator's `MM/DD/YYYY`, padded or not. Returns undefined if it is not a calendar date. */
 export const parseUsDate = memoize((text): IsoDate | undefined => {
   const match = US_DATE.exec(text);
   return match ? realDay(Number(match[3]), Number(match[1]), Number(match[2])) : undefined;
@@ -69,7 +69,8 @@ const daysAway = memoize((question): IsoDate => {
 }, 20_000);
 
 /**
- * Returns the date that is `days` business days earlier. Saturdays and Sundays do not count, but holidays do.
+ * Returns the date that is `days` business days earlier. Holidays count as business days; Saturdays and
+ * Sundays do not.
  */
 export function businessDaysBefore(date: IsoDate, days: number): IsoDate {
   let day = date;
@@ -104,7 +105,7 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
 /** Caches single dates, because a cache for pairs of dates would rarely be hit. */
 const startOf = memoize((date) => Date.parse(date), 20_000);
 
-/** The service's time zone, which is the same as at the regulator's office. A test compares the two. */
+/** The service's time zone, which must match the regulator's. A test compares the two. */
 export const JURISDICTION_ZONE = 'America/New_York';
 /** Created once, because every response about a record needs the date. */
 const JURISDICTION_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: JURISDICTION_ZONE });

@@ -7,7 +7,7 @@ const EASTERN = 'America/New_York';
 const CENTRAL = 'America/Chicago';
 
 describe('times in a zone', () => {
-  test('a local time is the instant at which clocks there show it, in summer and winter', () => {
+  test('a local time is converted to the instant when clocks there show it, in summer and winter', () => {
     assert.equal(toInstant('2026-03-21T17:00', EASTERN), '2026-03-21T21:00:00.000Z');
     assert.equal(toInstant('2026-03-21T17:00', CENTRAL), '2026-03-21T22:00:00.000Z');
     assert.equal(toInstant('2026-01-21T17:00', EASTERN), '2026-01-21T22:00:00.000Z');
@@ -60,7 +60,7 @@ describe('times in a zone', () => {
     );
   });
 
-  test('the text has the date, the time and that date’s time zone abbreviation, with plain spaces', () => {
+  test('a description has the date, the time and that date’s time zone abbreviation, with plain spaces', () => {
     const instant = '2026-03-21T21:00:00.000Z';
     assert.equal(describeInstant(instant, EASTERN), 'Saturday, March 21, 2026, 5:00 PM EDT');
     assert.equal(describeInstant(instant, CENTRAL), 'Saturday, March 21, 2026, 4:00 PM CDT');

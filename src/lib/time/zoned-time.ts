@@ -6,9 +6,9 @@ import { inEach, type Language, LOCALES } from '../language/language.ts';
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 /**
- * Returns the instant, ISO 8601 UTC, at which clocks in `zone` show `local` (`2026-03-21T17:00`). If it
- * occurs twice, returns the first instant. Undefined for a time that does not exist, such as one that is
- * skipped when clocks go forward.
+ * Returns the instant, ISO 8601 UTC, at which clocks in `zone` show `local` (`2026-03-21T17:00`). If the
+ * local time occurs twice, returns the first instant. Returns undefined for a time that does not exist, such
+ * as a time that is skipped when clocks go forward.
  */
 export function toInstant(local: string, zone: string): string | undefined {
   if (!LOCAL.test(local)) return undefined;
@@ -32,7 +32,7 @@ export function describeInstant(instant: string, zone: string, language: Languag
 
 /**
  * Describes a span of time as briefly as possible: "Fri, Apr 10, 2026, 5:00 – 9:00 PM EDT". A span over
- * several days includes both days.
+ * several days includes both dates.
  */
 export function describeSpan(
   startsAt: string,

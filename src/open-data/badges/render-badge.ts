@@ -4,7 +4,7 @@ import type { IsoDate } from '../../lib/time/dates.ts';
 
 const LABEL = 'inspection record';
 
-/** Background colors for white text, each with a contrast ratio of at least 4.5. */
+/** Background colors for white text, with a contrast ratio of at least 4.5. */
 const GRADE_COLORS: Readonly<Record<Grade, string>> = {
   A: '#1a7f37',
   B: '#4d7c0f',
@@ -23,8 +23,8 @@ export interface BadgeFacts {
 }
 
 /**
- * Renders the badge for a grade status: a letter only if it may be shown, and never a number. Old records
- * never get a good color. Pure function.
+ * Renders the badge for a grade status. It shows a letter only if the letter may be shown, and never a
+ * number. A badge for old records never has a favorable color. Pure function.
  */
 export function renderBadge({ grade, gradeStatus, fictional, oldSince }: BadgeFacts): Promise<string> {
   const standing = grade === null ? STATUS_MESSAGES[gradeStatus] : `grade ${grade}`;
@@ -39,15 +39,16 @@ function colorOf(gradeStatus: GradeStatus, grade: Grade | null): string {
 }
 
 /**
- * Renders the badge for an unknown vendor: still an image, so that a page shows text instead of a broken
- * image.
+ * Renders the badge for an unknown vendor. It is still an image, so that a page shows text instead of a
+ * broken image.
  */
 export function renderUnknownBadge(): Promise<string> {
   return draw(LABEL, 'vendor not found', GREY);
 }
 
 /**
- * Draws a badge. The library's table of letter widths takes megabytes, so it is loaded with the first badge.
+ * Draws a badge. The library's table of letter widths takes megabytes of memory, so it is not loaded until
+ * the first badge.
  */
 async function draw(label: string, message: string, color: string): Promise<string> {
   const { makeBadge } = await import('badge-maker');

@@ -12,7 +12,7 @@ import type { ReadBody, RecordReader } from '../../records/read/record-reader-se
 import { getRecord } from '../../records/read/service.ts';
 import { type BadgeFacts, renderBadge, renderUnknownBadge } from './render-badge.ts';
 
-/** Caches may serve a grade for at most five minutes after it changed. */
+/** Caches can serve a grade for at most five minutes after it changes. */
 const MAX_AGE_SECONDS = 300;
 const UNKNOWN_MAX_AGE = 'public, max-age=60';
 const SVG_TYPE = 'image/svg+xml; charset=utf-8';
@@ -67,7 +67,8 @@ export const badgeRoutes: FastifyPluginAsyncTypebox<BadgeRoutesOptions> = async 
       const vendorId = request.params.vendorId.toLowerCase();
       const known = badges.find(options.records.edition(), vendorId);
       if (!known) return answerAnew(request, reply, vendorId);
-      // Returns nothing: Fastify treats a returned reply as a promise and watches the connection for it.
+      // Returns nothing, because Fastify treats a returned reply as a promise and watches the connection for
+      // it.
       sendBadge(request, reply, known);
     },
   );
@@ -77,7 +78,10 @@ function sendBadge(request: FastifyRequest, reply: FastifyReply, badge: CachedAn
   return sendCacheable(request, reply, { ...badge, type: SVG_TYPE, maxAgeSeconds: MAX_AGE_SECONDS });
 }
 
-/** Renders a badge. There are only as many as there are different standings. */
+/**
+ * Renders a badge. There are only as many badges as there are different standings, so all of them can be
+ * cached.
+ */
 async function render(standing: string): Promise<CachedAnswer> {
   const body = ownBytes(await renderBadge(parseStanding(standing)));
   return { body, hash: createHash('sha1').update(body).digest('base64url') };

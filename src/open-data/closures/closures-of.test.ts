@@ -4,7 +4,7 @@ import type { PublishedFacts } from '../../records/record/decision-facts.ts';
 import { closuresOf } from './closures-of.ts';
 
 describe('a vendor’s closures', () => {
-  test('are the closures after the day that decisions count', () => {
+  test('are the closures after the given day, as decisions count them', () => {
     const facts = {
       vendor: { id: 'v', name: 'TACOS', license: { number: 'MFD1' }, city: 'TAMPA', county: 'Hillsborough' },
       concerns: {

@@ -2,19 +2,20 @@ import { compareText } from '../../lib/text/text.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
 import type { PublishedFacts } from '../../records/record/decision-facts.ts';
 
-/** A business that the regulator closed. */
+/** A closure of a business by the regulator. */
 export interface Closure {
   readonly vendorId: string;
   readonly name: string;
   readonly licenseNumber: string;
   readonly city: string | null;
-  /** Null if it is not in the files. */
+  /** Null if the files do not give the county. */
   readonly county: string | null;
   readonly closedOn: IsoDate;
-  /** False if only a callback on this day is on file, which means that the closure was before it. */
+  /** False if only a callback on this day is on file, which means that the closure happened earlier. */
   readonly isExact: boolean;
   /**
-   * The date of the first later visit or report that lets it operate again; null if there is none on file.
+   * The date of the first later visit or report that allows the business to operate again; null if none is on
+   * file.
    */
   readonly reopenedOn: IsoDate | null;
   /** True if the owner disputes a visit on that day. */
@@ -42,7 +43,7 @@ export function closuresOf(
     }));
 }
 
-/** Sorts newest first, and by name within a day. */
+/** Sorts the newest closures first, and those on the same day by name. */
 export function compareClosures(a: Closure, b: Closure): number {
   return compareText(b.closedOn, a.closedOn) || compareText(a.name, b.name);
 }

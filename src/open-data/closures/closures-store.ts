@@ -2,7 +2,7 @@ import type { IsoDate } from '../../lib/time/dates.ts';
 import type { PublishedDb } from '../../platform/db/database.ts';
 
 /**
- * Lists the IDs of vendors with a closure after a day. The day must be within the twelve months for which
+ * Lists the IDs of vendors with a closure after a day. That day must be within the twelve months for which
  * records list closures.
  */
 export async function listClosedAfter(published: PublishedDb, after: IsoDate): Promise<string[]> {

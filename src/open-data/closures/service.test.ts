@@ -8,7 +8,7 @@ import { UNMARKED } from '../../records/read/scorecard-marks.ts';
 import { createClosuresReader } from './service.ts';
 
 describeBothEngines('the reader of closures', (open) => {
-  test('reads the records once per publication, and looks up disputes for each request', async () => {
+  test('reads the records only once per publication, and looks up disputes for each request', async () => {
     const database = await open();
     await publish(database, { files: await readDemoFiles(1_500), asOf: DEMO_DAY, now: NOW });
     const { database: counted, count } = countAllStatements(database);

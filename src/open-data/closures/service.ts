@@ -13,7 +13,7 @@ import { listClosedAfter } from './closures-store.ts';
 
 export type { Closure } from './closures-of.ts';
 
-/** The number of days covered by the newest part of the list and by the whole list. */
+/** The number of days in the newest part of the list. `DAYS_MAX` is the number in the whole list. */
 export const WEEK_DAYS = 7;
 const DAYS_MAX = 91;
 
@@ -22,7 +22,7 @@ export interface Closures {
   readonly closures: readonly Closure[];
   /** The counties that have an inspection file in use. */
   readonly countiesRead: ReadonlySet<string>;
-  /** The latest day covered by any inspection file. */
+  /** The latest day that any inspection file covers. */
   readonly through: IsoDate;
   readonly fictional: boolean;
 }
@@ -42,7 +42,7 @@ export function createClosuresReader(
     if (!reading) {
       reading = readClosures(published);
       read.set(version, reading);
-      // A failed read must not be cached for later requests.
+      // A read that failed must not be cached for later requests.
       reading.catch(() => read.delete(version));
     }
     const found = await reading;
@@ -73,7 +73,7 @@ async function readClosures(published: PublishedAccess): Promise<Closures> {
 }
 
 /**
- * Marks closures that have a disputed visit on the same day. Reads only the records of vendors with
+ * Marks closures for which the owner disputes a visit on the same day. Reads the records only of vendors with
  * statements.
  */
 async function markDisputed(

@@ -6,8 +6,8 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox';
  */
 
 /**
- * The origin of a value: the regulator's files, a count of its records by a fixed rule, or our own judgment
- * or wording.
+ * Where a value comes from: the regulator's files, a count of the regulator's records by a fixed rule, or our
+ * own judgment or wording.
  */
 export const ORIGINS = ['regulator', 'counted', 'ours'] as const;
 type Origin = (typeof ORIGINS)[number];
@@ -18,7 +18,7 @@ type ColumnType = (typeof COLUMN_TYPES)[number];
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
-  /** Null means unknown or none; the description explains which. */
+  /** True if a value can be null, which means unknown or none. The description explains which. */
   readonly nullable: boolean;
   /** All possible values, if the schema lists them. */
   readonly values: readonly string[] | null;
@@ -30,8 +30,8 @@ export interface Column {
 export type CellValue = string | number | boolean | null;
 
 /**
- * Turns an API schema into a file column. `description` is for schemas that have no description or whose
- * description is unclear next to other columns.
+ * Turns an API schema into a file column. Pass `description` if the schema does not have one, or if the
+ * schema's description is unclear next to other columns.
  */
 export function column<Schema extends TSchema>(origin: Origin, schema: Schema, description?: string) {
   return Type.Unsafe<Static<Schema>>({
@@ -57,8 +57,8 @@ interface Stated {
 }
 
 /**
- * Reads a schema's keywords. TypeBox's types allow only the keywords for each kind of schema; here, any may
- * be present.
+ * Returns a schema's keywords. TypeBox's types allow only the keywords for each kind of schema, but here any
+ * of them can be present.
  */
 function statedIn(schema: TSchema): Stated {
   return schema as Stated;

@@ -17,7 +17,7 @@ const ROWS = [
   { real: false, count: null, day: null, name: '' },
 ];
 
-test('fields are in column order, and unknown values are null', () => {
+test('rows have their fields in column order, and null for unknown values', () => {
   assert.equal(
     toNdjson(COLUMNS, ROWS),
     '{"name":"=HYPERLINK(\\"x\\")","day":"2026-03-16","count":3000000000,"real":true}\n' +
@@ -33,7 +33,7 @@ test('CSV neutralizes formulas, and distinguishes an empty string from a missing
   );
 });
 
-test('Parquet stores dates as dates, and supports numbers beyond 32 bits', () => {
+test('Parquet stores dates as dates, and supports numbers larger than 32 bits', () => {
   assert.deepEqual(
     parquetSchema(COLUMNS).map(({ name, type, repetition_type }) => [name, type, repetition_type]),
     [
@@ -49,6 +49,6 @@ test('Parquet stores dates as dates, and supports numbers beyond 32 bits', () =>
   assert.deepEqual(count && toParquetValues(count, ROWS), [3_000_000_000n, null]);
 });
 
-test('a row that is missing a column is rejected, not written as unknown', () => {
+test('a row that lacks a column is rejected, not written with an unknown value', () => {
   assert.throws(() => toNdjson(COLUMNS, [{ name: 'x', day: null, real: true }]), /count/);
 });

@@ -14,8 +14,8 @@ export const ENDINGS: Readonly<Record<Format, string>> = {
 };
 
 /**
- * The media types of the files, which are sent compressed, without a content encoding that clients would
- * decompress.
+ * The media types of the files. Compressed files are sent as they are, without a content encoding that
+ * clients would decompress.
  */
 export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
   ndjson: 'application/gzip',
@@ -24,17 +24,17 @@ export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
 };
 
 /**
- * The file extension of the same table for spreadsheet programs. It is not in the manifest, whose list of
- * formats is fixed.
+ * The file extension of a table for spreadsheet programs. It is not one of the manifest's formats, because
+ * that list is fixed.
  */
 export const WORKBOOK_ENDING = 'xlsx';
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** The maximum number of characters in a cell of a workbook. */
+/** The maximum number of characters in a workbook cell. */
 const CELL_MAX = 32_767;
 
 export type DataRow = Readonly<Record<string, CellValue>>;
 
-/** Writes the fields in column order, for any order in the row. */
+/** Writes the fields in column order, regardless of their order in the row. */
 export function toNdjson(columns: readonly Column[], rows: readonly DataRow[]): string {
   const line = (row: DataRow) =>
     JSON.stringify(Object.fromEntries(columns.map(({ name }) => [name, cellOf(row, name)])));
@@ -45,7 +45,7 @@ export function csvHead(columns: readonly Column[]): string {
   return toCsvRows([columns.map(({ name }) => name)]);
 }
 
-/** Leaves null empty and quotes text, so that an empty string differs from a missing value. */
+/** Leaves a null cell empty and quotes all text, so that an empty string differs from a missing value. */
 export function toCsvLines(columns: readonly Column[], rows: readonly DataRow[]): string {
   return toCsvRows(rows.map((row) => columns.map(({ name }) => toCsvCell(cellOf(row, name)))));
 }
@@ -67,7 +67,7 @@ export function parquetSchema(columns: readonly Column[]): SchemaElement[] {
   ];
 }
 
-/** The regulator's visit numbers may grow beyond 32 bits. */
+/** The regulator's visit numbers can grow beyond 32 bits, so integers have 64. */
 const PARQUET_TYPES: Readonly<Record<Column['type'], Pick<SchemaElement, 'type' | 'converted_type'>>> = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
   day: { type: 'INT32', converted_type: 'DATE' },

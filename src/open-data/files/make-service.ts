@@ -21,7 +21,7 @@ import {
 import { writeWorkbook } from './workbook-store.ts';
 import { openTableFiles, type TableFiles } from './writers-store.ts';
 
-/** The number of vendors to read at a time. All of them together would not fit in memory. */
+/** The number of vendors to read at a time. All of them would not fit in memory at once. */
 const VENDORS_AT_ONCE = 200;
 
 export interface MadeSet {
@@ -33,8 +33,8 @@ export interface MadeSet {
 }
 
 /**
- * Writes the current publication's files, all from one snapshot, unless they exist. The same publication
- * gives the same bytes, so each process creates its own files.
+ * Writes all the current publication's files from a single snapshot, unless they already exist. The same
+ * publication gives the same bytes, so each process can create its own files.
  */
 export async function makeFileSet({ db, engine }: PublishedAccess, folder: string): Promise<MadeSet> {
   return engine.inSnapshot(db, async (snapshot) => {

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { column, columnsOf } from './file-columns.ts';
 import { InspectionRow, ScorecardRow, TABLES } from './open-tables.ts';
 
-test('no table has a column for a street address, phone number, mailing address or person', () => {
+test('no table has a column for a street address, phone number, mailing address, or person', () => {
   const names = TABLES.flatMap(({ columns }) => columns.map(({ name }) => name));
   assert.deepEqual(
     names.filter((name) => /street|address|phone|mail|holder|inspector|person|contact/.test(name)),
@@ -24,7 +24,7 @@ test('every column has a description and an origin, and every key is a column', 
   }
 });
 
-test('a count that can be unknown has a column next to it that shows whether it is', () => {
+test('a count that can be unknown is next to a column that says whether it is', () => {
   const nullableCounts = (rows: Parameters<typeof columnsOf>[0]) =>
     columnsOf(rows)
       .filter(({ type, nullable }) => nullable && type === 'integer')
@@ -43,7 +43,7 @@ test('a count that can be unknown has a column next to it that shows whether it 
   );
 });
 
-test('a column is derived from its schema: type, nullability, values and description', () => {
+test('a column’s type, nullability, values, and description come from its schema', () => {
   const rows = Type.Object({
     day: column('regulator', Type.Union([Type.String({ format: 'date' }), Type.Null()]), 'The day.'),
     letter: column('ours', Type.Unsafe<string>({ type: 'string', enum: ['A'], description: 'A letter.' })),

@@ -22,12 +22,12 @@ interface DataFilesRoutesOptions {
 
 const MAX_AGE_SECONDS = 300;
 const JSON_LD = 'application/ld+json; charset=utf-8';
-/** Headers that scripts on other sites may read, in addition to the ones on every public response. */
+/** Headers that scripts on other sites can read, in addition to the ones on every public response. */
 const EXPOSED =
   'Accept-Ranges, Content-Length, Content-Range, ETag, Last-Modified, RateLimit, Repr-Digest, Retry-After';
 
 const Day = Type.String({ format: 'date', description: 'a day, YYYY-MM-DD.' });
-/** Refers to the newest set, so that a spreadsheet or script can always use the same URL. */
+/** The name that stands for the newest set, so that a spreadsheet or script can always use the same URL. */
 const LATEST = 'latest';
 const FileAddress = Type.Object({
   day: Type.Union([Day, Type.Literal(LATEST)], { description: `a day, YYYY-MM-DD, or ${LATEST}.` }),
@@ -118,7 +118,7 @@ export const dataFilesRoutes: FastifyPluginAsyncTypebox<DataFilesRoutesOptions> 
 };
 
 /**
- * Sends a compressed table as plain CSV for spreadsheets that cannot decompress files. Uses a content
+ * Sends a compressed table as plain CSV, for spreadsheets that cannot decompress files. Uses a content
  * encoding if the caller accepts one.
  */
 async function sendPlainCsv(
@@ -137,6 +137,6 @@ async function sendPlainCsv(
   if (isHeld(request, etag)) return sendNotModified(request, reply);
   reply.type(CSV_TYPE);
   if (request.method === 'HEAD') return sendHeadOnly(reply);
-  // The pipeline destroys both streams if the caller disconnects, so that the file is closed.
+  // If the caller disconnects, the pipeline destroys both streams, so that the file is closed.
   return reply.send(pipeline(handle.createReadStream(), createGunzip(), () => {}));
 }

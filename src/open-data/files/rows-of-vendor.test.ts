@@ -19,7 +19,7 @@ describe('rows of a record', () => {
     await demo.close();
   });
 
-  test('unknown counts are null and marked as unknown, never 0', () => {
+  test('have null for unknown counts and mark them as unknown, never as 0', () => {
     const none = { total: null, high_priority: null, intermediate: null, basic: null };
     const sums = { violations: null, high_priority: null, intermediate: null, basic: null };
     const [first, ...others] = card.inspections;
@@ -40,7 +40,7 @@ describe('rows of a record', () => {
     assert.equal(rowsOfVendor(card, 'CLEAR').scorecards[0].counts_known_12m, true);
   });
 
-  test('the verdict and the age of the records are as published', () => {
+  test('have the verdict and the age of the records as published', () => {
     const row = (old: Scorecard['records_old'], verdict: 'CLEAR' | 'REVIEW') =>
       rowsOfVendor({ ...card, records_old: old }, verdict).scorecards[0];
     const recent = row(null, 'CLEAR');
@@ -52,7 +52,7 @@ describe('rows of a record', () => {
     assert.deepEqual([old.verdict, old.recommendation, old.records_old_days], ['REVIEW', 'review', 77]);
   });
 
-  test('a hold includes its description and first day', () => {
+  test('include a hold’s description and first day', () => {
     const reasons = [
       { code: 'emergency_order', text: 'Emergency order recommended', since: '2026-03-11' },
       { code: 'emergency_callback', text: 'Not Complied', since: '2026-03-10' },

@@ -8,7 +8,9 @@ import { ENDINGS, toWorkbookCells, WORKBOOK_ENDING } from './file-formats.ts';
 import type { Table } from './open-tables.ts';
 import type { StoredSet, StoredWorkbook } from './sets/sets.ts';
 
-/** The maximum number of rows. Longer files open slowly or not at all in spreadsheet programs. */
+/**
+ * The maximum number of rows in a workbook. Longer ones open slowly or not at all in spreadsheet programs.
+ */
 export const WORKBOOK_ROWS_MAX = 100_000;
 const OWNER_ONLY = 0o600;
 
@@ -26,8 +28,7 @@ export async function writeWorkbook(
   const { writeXlsxStream } = await import('hucre/xlsx');
   const source = path.join(folder, `${name}.${ENDINGS.ndjson}`);
   const cells = async function* () {
-    // Create this just before reading it: it starts emitting lines on the next turn, and lines without a
-    // reader are lost.
+    // This is created just before it is read. It starts emitting lines on the next turn, and lines without a reader are lost.
     const lines = createInterface({ input: createReadStream(source).pipe(createGunzip()) });
     let written = 0;
     for await (const line of lines) {

@@ -21,8 +21,8 @@ const GROUP_ROWS = 10_000;
 const OWNER_ONLY = 0o600;
 
 /**
- * A table's three files while they are being written. Writes are synchronous because this runs on its own
- * thread.
+ * A table's three files while they are being written. Writes are synchronous, because this runs on a thread
+ * of its own.
  */
 export interface TableFiles {
   write(rows: readonly DataRow[]): void;
@@ -84,8 +84,8 @@ function openOutput(file: string) {
 }
 
 /**
- * Opens a compressed text file. It is compressed in JavaScript because zlib's output differs between
- * processors, and all machines must write the same bytes.
+ * Opens a compressed text file. It is compressed in JavaScript, because zlib's output differs between
+ * processors and all machines must write the same bytes.
  */
 function openText(file: string) {
   const output = openOutput(file);
@@ -128,7 +128,7 @@ function openParquet(file: string, columns: Table['columns']) {
   };
 }
 
-/** The writer's buffer, which is flushed to a file after each row group. */
+/** The Parquet writer's buffer, which is flushed to a file after each row group. */
 class FlushedBytes extends ByteWriter {
   readonly #take: (chunk: Uint8Array) => void;
 

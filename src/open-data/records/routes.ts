@@ -32,7 +32,8 @@ interface VendorRoutesOptions {
   readonly finder: Pick<Finder, 'search'>;
   readonly baseUrl: string;
   /**
-   * Adds marks created since the publication to a scorecard's text. If missing, the text is served unchanged.
+   * Adds marks that were created since the publication to a scorecard's text. If omitted, the text is served
+   * unchanged.
    */
   readonly marks?: ScorecardMarks;
   readonly limits: { readonly SEARCH: number; readonly IDENTITY: number; readonly SCORECARD: number };
@@ -83,7 +84,7 @@ const SearchParameters = Type.Object({
 });
 
 /**
- * Converts filters with any case or punctuation to the spelling used in responses. Other values are left for
+ * Converts filters in any case or punctuation to the spelling that responses use. Other values are left for
  * the schema to reject.
  */
 function spellFilters(query: Partial<Record<FilterName, unknown>>): void {
@@ -107,8 +108,8 @@ function filterOf<Value extends string>(name: FilterName, values: readonly Value
 const VendorId = Type.Object({ id: Type.String({ description: 'a vendor id, a UUID.' }) });
 
 /**
- * Search, identity and scorecard (contract 4.2). Bodies are served as published; they are typed, and tests
- * check them against these schemas. Serializing them again for each request would gain nothing.
+ * Search, identity, and scorecard (contract 4.2). Bodies are served as published. They are typed, and tests
+ * check them against these schemas, so serializing them again for each request would gain nothing.
  */
 export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = async (app, options) => {
   const { published, records, finder, baseUrl, limits, marks = UNMARKED } = options;
@@ -134,7 +135,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
     const body = ownBytes(`[${rows.join(',')}]`);
     return { body, hash: hash('sha1', body, 'base64url'), total: found.total, version: found.version };
   };
-  // Include this in the validator, because the body contains the service's URL.
+  // The validator includes the service's URL, because the body does too.
   const place = hash('sha1', baseUrl, 'base64url').slice(0, 8);
 
   app.get(
@@ -285,7 +286,7 @@ interface CachedSearch extends CachedAnswer {
 type SearchQuery = Static<typeof SearchParameters>;
 
 /**
- * Sends a cached response without waiting; otherwise creates it first. Returns nothing if it is cached,
+ * Sends a cached response immediately, or creates it first. Returns nothing if the response is cached,
  * because Fastify treats a returned reply as a promise and watches the connection for it.
  */
 function sendCached(
@@ -305,8 +306,8 @@ function sendCached(
 }
 
 /**
- * Adds the canonical URL for caches and crawlers, because IDs are found in any letter case. An invalid ID may
- * not fit into a header.
+ * Adds the canonical URL for caches and crawlers, because an ID is accepted in any letter case. An invalid ID
+ * might not fit into a header.
  */
 function nameCanonical(reply: FastifyReply, id: string, address: string): void {
   if (asUuid(id) !== undefined && !isUuid(id)) reply.header('link', `<${address}>; rel="canonical"`);
@@ -315,10 +316,7 @@ function nameCanonical(reply: FastifyReply, id: string, address: string): void {
 const ID_AT = '{"id":"'.length;
 const ID_LENGTH = 36;
 
-/**
- * Adds a URL built from the vendor's ID to a stored body, because a record does not include the service's
- * URL.
- */
+/** Adds a URL with the vendor's ID to a stored body, because a record does not contain the service's URL. */
 function withUrl(body: string, field: string, before: string, after: string): string {
   const id = body.slice(ID_AT, ID_AT + ID_LENGTH);
   return addJsonFields(body, JSON.stringify({ [field]: `${before}${id}${after}` }));

@@ -14,7 +14,7 @@ export function citationOf(
     readonly asOf: string;
     readonly fictional: boolean;
     readonly covers: readonly DistrictCover[];
-    /** The number of vendors with an inspection in the past 12 months, which the rates are based on. */
+    /** The number of vendors that were inspected in the past 12 months, which the rates are based on. */
     readonly inspected?: number;
   },
   baseUrl: string,
@@ -30,7 +30,8 @@ export function citationOf(
 }
 
 /**
- * Returns, for example, "District 6 only, 788 vendors". The files do not show how many there are elsewhere.
+ * Describes coverage in a phrase such as "District 6 only, 788 vendors". The files do not show how many
+ * vendors there are elsewhere.
  */
 export function describeCovers(covers: readonly DistrictCover[], language: Language = 'en'): string {
   const districts = describeCoverage(covers, REGULATOR.districts.length, language);

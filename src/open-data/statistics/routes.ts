@@ -20,7 +20,7 @@ interface StatisticsRoutesOptions {
   readonly limits: { readonly STATS: number };
 }
 
-/** Statewide statistics (contract 2.9, 4.1), free to cite with the included citation line. */
+/** Statewide statistics (contract 2.9, 4.1), which anyone can cite with the included citation line. */
 export const statisticsRoutes: FastifyPluginAsyncTypebox<StatisticsRoutesOptions> = async (app, options) => {
   const { published, baseUrl, limits, now } = options;
   app.get(
@@ -58,7 +58,7 @@ export const statisticsRoutes: FastifyPluginAsyncTypebox<StatisticsRoutesOptions
   );
 };
 
-/** Cached by text, which is the same for a whole publication. */
+/** Cached by the statistics' text, which is the same for an entire publication. */
 const countInspected = memoize(
   (text) => parseStored<StoredStatistics>(text).violation_rates.inspected_12m,
   2,

@@ -1,13 +1,13 @@
-/** The account in the log for actions on the command line. */
+/** The account id that the log shows for actions taken on the command line. */
 export const COMMAND_LINE = 'cli';
 
-/** One of an operator's actions in the log, without secrets, addresses or phone numbers. */
+/** An operator's action for the log. It must not contain secrets, addresses or phone numbers. */
 export interface OperatorAction {
-  /** The operator's account, or {@link COMMAND_LINE}. */
+  /** The operator's account id, or {@link COMMAND_LINE}. */
   readonly accountId: string;
   /** A verb with its object, e.g. `claim.verify`. */
   readonly action: string;
-  /** The target: an id, or an account's email address. */
+  /** The target of the action: an id or an account's email address. */
   readonly subject: string;
   readonly detail: string;
 }

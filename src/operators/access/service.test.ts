@@ -21,7 +21,7 @@ describeBothEngines('operators', (open) => {
   });
   afterEach(() => database.close());
 
-  test('the role is granted and revoked by email address, ignoring case, and lasts until revoked', async () => {
+  test('the role can be granted and revoked by email address, regardless of case, and lasts until it is revoked', async () => {
     const id = await insertAccount(database.db, 'ola@events.example');
     const other = await insertAccount(database.db, 'max@events.example');
     assert.equal(await operators.hasRole(id), false);
@@ -37,7 +37,7 @@ describeBothEngines('operators', (open) => {
     assert.equal(await operators.hasRole(id), false);
   });
 
-  test('only an account with both the role and a confirmed second factor may act', async () => {
+  test('only an account with both the role and a confirmed second factor has operator access', async () => {
     const id = await insertAccount(database.db, 'ola@events.example');
     const accessOf = async () => [
       await operators.operatorAccess({ accountId: id, sessionId: 'none' }),
@@ -53,13 +53,13 @@ describeBothEngines('operators', (open) => {
     assert.equal((await operators.list())[0]?.has_authenticator_or_passkey, false);
   });
 
-  test('reports an address without an account, and writes nothing', async () => {
+  test('granting or revoking the role for an unknown email address returns undefined and writes nothing', async () => {
     assert.equal(await operators.grant('nobody@events.example'), undefined);
     assert.equal(await operators.revoke('nobody@events.example'), undefined);
     assert.deepEqual(await operators.listLog({ offset: 0, rowsMax: 10 }), []);
   });
 
-  test('a deleted account is no longer an operator, but its actions stay in the log', async () => {
+  test('deleting an account removes its operator role, but its actions remain in the log', async () => {
     const id = await insertAccount(database.db, 'ola@events.example');
     await operators.grant('ola@events.example');
     const action = { accountId: id, action: 'claim.verify', subject: 'a-claim', detail: 'post' };

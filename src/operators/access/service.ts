@@ -18,29 +18,35 @@ import * as store from './store.ts';
 export type { LogEntry } from './store.ts';
 
 /**
- * A session's access as an operator: none, none until the account has an authenticator or a passkey, none
- * until the session signs in with a passkey, or full.
+ * A session's access to operator pages. `setup_due` means that the account needs an authenticator or a
+ * passkey first. `passkey_due` means that this session must first sign in with a passkey. Both deny access
+ * until then.
  */
 export type OperatorAccess = 'none' | 'setup_due' | 'passkey_due' | 'full';
 
-/** An operator, and if the account has an authenticator or a passkey, which operator pages require. */
+/** An operator, with a flag for the authenticator or passkey that operator pages require. */
 export interface ListedOperator extends store.Operator {
   readonly has_authenticator_or_passkey: boolean;
 }
 
-/** The accounts that run this service. Only the command line grants and revokes the role. */
+/**
+ * Manages operators, the accounts that run this service. Only the command line grants and revokes the role.
+ */
 export interface OperatorService {
   operatorAccess(session: Pick<SignedIn, 'accountId' | 'sessionId'>): Promise<OperatorAccess>;
   /**
-   * Returns true if the account may act as an operator: it has the role, and an authenticator or a passkey.
-   * Only `operatorAccess` also checks the session.
+   * Returns true if the account has the role and either an authenticator or a passkey. Only `operatorAccess`
+   * also checks the session.
    */
   isOperator(accountId: string): Promise<boolean>;
-  /** Returns true if the account has the role, even if it may not act yet. Use it only for links. */
+  /**
+   * Returns true if the account has the role, even if it may not act as an operator yet. Use it only for
+   * links.
+   */
   hasRole(accountId: string): Promise<boolean>;
   /**
-   * Grants the role. Returns undefined if no account has this email address, and `demo` for an account whose
-   * password is public.
+   * Grants the role. Returns undefined if no account has this email address, and `demo` if the account is a
+   * demo account, whose password is public.
    */
   grant(email: string): Promise<'granted' | 'unchanged' | 'demo' | undefined>;
   revoke(email: string): Promise<'revoked' | 'unchanged' | undefined>;
@@ -58,7 +64,7 @@ export function createOperatorService({
 }: {
   readonly ledgerDb: LedgerDb;
   readonly now: () => Date;
-  /** The process log for role changes. */
+  /** Receives an entry for each role change. */
   readonly log?: SecurityLogger;
 }): OperatorService {
   const onAccount = (
@@ -73,8 +79,9 @@ export function createOperatorService({
   const note = (tx: LedgerTx, action: string, subject: string) =>
     logAction(tx, { accountId: COMMAND_LINE, action, subject, detail: '' }, now());
   /**
-   * Returns a session's access. If its account has an authenticator, the session is not found until it has
-   * given a code or a passkey. With only a passkey, the session may have used just the password.
+   * Returns a session's access. If the account has an authenticator, its session already passed a second
+   * step, because it is not found before that. If the account has only a passkey, the session may have signed
+   * in with just a password.
    */
   const operatorAccess: OperatorService['operatorAccess'] = async ({ accountId, sessionId }) => {
     if (!(await store.hasOperator(ledgerDb, accountId))) return 'none';
@@ -119,7 +126,7 @@ export function createOperatorService({
   };
 }
 
-/** Throws the same error as for an unknown address unless the account is an operator. */
+/** Throws the error for an unknown address unless the account is an operator. */
 export async function requireOperator(
   isOperator: (accountId: string) => Promise<boolean>,
   accountId: string,

@@ -9,7 +9,9 @@ export interface Operator {
   readonly granted_at: string;
 }
 
-/** A logged action. `email` is null if the account was deleted or the action came from the command line. */
+/**
+ * A logged action. `email` is null if the account was deleted or if the action came from the command line.
+ */
 export interface LogEntry {
   readonly id: string;
   readonly at: string;

@@ -7,7 +7,7 @@ const check = (sunsetOn: string, announced?: { sunsetOn: string; unreached: numb
   checkAnnouncement({ version, sunsetOn, today: TODAY }, announced);
 
 describe('announcing the end of a version', () => {
-  test('“at least 90 days before” rejects 89 days and accepts 90', () => {
+  test('rejects an end date 89 days away and accepts one 90 days away', () => {
     const refused = check('2026-06-13');
     assert.equal(refused.ok, false);
     assert.match(
@@ -17,18 +17,18 @@ describe('announcing the end of a version', () => {
     assert.deepEqual(check('2026-06-14'), { ok: true, kind: 'announce' });
   });
 
-  test('rejects a version that is not served, and lists the ones that are', () => {
+  test('rejects a version that is not served and lists the served versions', () => {
     const refused = check('2027-01-01', undefined, 'v7');
     assert.deepEqual(refused, { ok: false, why: 'There is no version "v7". Served: v1.' });
   });
 
-  test('allows a later date, but never an earlier one', () => {
+  test('allows the end date to be moved later, but never earlier', () => {
     const announced = { sunsetOn: '2026-09-30', unreached: 0 };
     assert.deepEqual(check('2026-10-01', announced), { ok: true, kind: 'announce' });
     assert.equal(check('2026-09-29', announced).ok, false);
   });
 
-  test('continues for the same date while 90 days are left, or if only newcomers are left', () => {
+  test('with an unchanged date, continues while at least 90 days are left or if only accounts with newer keys are left', () => {
     assert.deepEqual(check('2026-06-14', { sunsetOn: '2026-06-14', unreached: 3 }), {
       ok: true,
       kind: 'continue',

@@ -3,16 +3,16 @@ import type { Mail } from '../../platform/mail/outbox.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
 /**
- * Returns the email to an account with an API key about the end of a version: what ends, when, what to do,
- * and why the account gets this email.
+ * Returns the email that warns an account with an API key about the end of a version. It explains what ends,
+ * when, what to do, and why the account is notified.
  */
 export function versionEndsMail(notice: {
   readonly to: string;
   readonly version: string;
   readonly sunsetOn: IsoDate;
-  /** True if the account was already notified of a different date. */
+  /** True if the account was already notified of a different end date. */
   readonly moved: boolean;
-  /** The date of the announcement, for an account whose keys are all newer; otherwise undefined. */
+  /** The date of the announcement. Set only for an account whose keys were all created after it. */
   readonly announcedOn?: IsoDate | undefined;
   readonly baseUrl: string;
 }): Mail {

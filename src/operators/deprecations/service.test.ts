@@ -39,7 +39,7 @@ describeBothEngines('notifying accounts that a version ends', (open) => {
       .execute();
   };
 
-  test('every account with an active key gets one email, even if it has several keys, and no other account gets one', async () => {
+  test('each account with an active key gets one email, even if it has several keys, and other accounts get none', async () => {
     const revoked_at = '2026-03-02T12:00:00.000Z';
     for (const name of ['a', 'b', 'c', 'd', 'e']) await addKey(`${name}@events.example`);
     await addKey('a@events.example');
@@ -63,7 +63,7 @@ describeBothEngines('notifying accounts that a version ends', (open) => {
     assert.doesNotMatch(body, /<|undefined|later day than/);
   });
 
-  test('89 days in Florida time are rejected, 90 are accepted, and a rejection writes nothing', async () => {
+  test('an end date 89 days away in Florida time is rejected without writing anything, and one 90 days away is accepted', async () => {
     await addKey('a@events.example');
     await assert.rejects(service().announce('v1', '2026-06-13'), /less than 90 days away/);
     await assert.rejects(service().announce('v2', SUNSET), /no version "v2"/);
@@ -72,7 +72,7 @@ describeBothEngines('notifying accounts that a version ends', (open) => {
     assert.deepEqual(await notified(), ['a@events.example']);
   });
 
-  test('a plan counts and writes nothing', async () => {
+  test('a plan counts the accounts but writes nothing', async () => {
     await addKey('a@events.example');
     const plan = await service().plan('v1', SUNSET);
     assert.deepEqual([plan.accounts, plan.notified_before], [1, 0]);
@@ -80,12 +80,12 @@ describeBothEngines('notifying accounts that a version ends', (open) => {
     await assert.rejects(service().plan('v1', '2026-06-13'), /less than 90 days away/);
   });
 
-  test('a run that resumes after stopping mid-batch neither repeats nor skips an email', async () => {
+  test('a run that failed mid-batch can be repeated without duplicating or skipping an email', async () => {
     const everybody = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@events.example`);
     for (const email of everybody) await addKey(email);
     const ids = await db.selectFrom('accounts').select(['id', 'email']).orderBy('id').execute();
     const unlucky = ids[2]?.email ?? '';
-    // The database rejects the email to one account in the second batch, after the notices are written.
+    // The database rejects the email to one account in the second batch after the notices are written.
     await refuseMailsTo(database, unlucky);
     await assert.rejects(service().announce('v1', SUNSET));
     assert.equal((await notified()).length, 2);
@@ -119,7 +119,7 @@ describeBothEngines('notifying accounts that a version ends', (open) => {
     assert.deepEqual((await notified()).sort(), ['a@events.example', 'new@events.example']);
   });
 
-  test('an account that had a key and was missed is never notified too late: a later date is required', async () => {
+  test('if an account with an older key was missed, the same date is rejected once fewer than 90 days are left, and a later date is required', async () => {
     for (const name of ['a', 'b', 'c']) await addKey(`${name}@events.example`);
     const [, , third] = await db.selectFrom('accounts').select(['id', 'email']).orderBy('id').execute();
     await refuseMailsTo(database, third?.email ?? '');
@@ -134,7 +134,7 @@ describeBothEngines('notifying accounts that a version ends', (open) => {
     assert.equal((await nextDay.announce('v1', '2026-06-16')).accounts, 3);
   });
 
-  test('an account that got a key between two announcements and missed the second is not notified too late either', async () => {
+  test('if an account that got a key between two announcements missed the second, that date is also rejected with fewer than 90 days left', async () => {
     await addKey('a@events.example');
     await service().announce('v1', SUNSET);
     await addKey('between@events.example', { created_at: '2026-03-20T12:00:00.000Z' });
@@ -150,7 +150,7 @@ describeBothEngines('notifying accounts that a version ends', (open) => {
     assert.equal((await notified()).length, 3);
   });
 
-  test('a later date is announced to everyone again, an earlier one is rejected, and the first announcement’s time stays', async () => {
+  test('a later date is announced to every account again, an earlier date is rejected, and the first announcement keeps its time', async () => {
     await addKey('a@events.example');
     await service().announce('v1', SUNSET);
     await assert.rejects(service().announce('v1', '2026-06-13'), /can only be moved to a later day/);
@@ -172,7 +172,7 @@ describeBothEngines('notifying accounts that a version ends', (open) => {
     const newKey = { created_at: '2026-05-01T12:00:00.000Z' };
     const NOTHING = { notified: 0, unreached: 0 };
 
-    test('an account that gets its first key after the announcement is notified once, with the reason, even with several processes', async () => {
+    test('an account that gets its first key after the announcement is notified once, with the reason, even by concurrent processes', async () => {
       assert.deepEqual(await service(2, LATER).sendMissingNotices(), NOTHING);
       await addKey('a@events.example');
       await service().announce('v1', SUNSET);
@@ -195,7 +195,7 @@ describeBothEngines('notifying accounts that a version ends', (open) => {
       }
     });
 
-    test('accounts are notified up to the last day and not after it', async () => {
+    test('new accounts are notified until the end of the last day, but not after it', async () => {
       await service().announce('v1', SUNSET);
       await addKey('late@events.example', newKey);
       assert.deepEqual(await service(2, new Date('2026-06-15T04:00:00Z')).sendMissingNotices(), NOTHING);
@@ -205,7 +205,7 @@ describeBothEngines('notifying accounts that a version ends', (open) => {
       });
     });
 
-    test('an interrupted announcement is finished while 90 days are left', async () => {
+    test('an interrupted announcement is completed while 90 days are left', async () => {
       for (const name of ['a', 'b', 'c']) await addKey(`${name}@events.example`);
       const [, , third] = await db.selectFrom('accounts').select('email').orderBy('id').execute();
       await refuseMailsTo(database, third?.email ?? '');
@@ -216,7 +216,7 @@ describeBothEngines('notifying accounts that a version ends', (open) => {
       assert.equal(new Set(await notified()).size, 3);
     });
 
-    test('after that, accounts that had a key are not notified too late, new ones are notified, and the operator is warned', async () => {
+    test('with fewer than 90 days left, only accounts with newer keys are notified, and missed accounts with older keys are counted', async () => {
       for (const name of ['a', 'b', 'c']) await addKey(`${name}@events.example`);
       const [, , third] = await db.selectFrom('accounts').select('email').orderBy('id').execute();
       await refuseMailsTo(database, third?.email ?? '');
@@ -228,7 +228,7 @@ describeBothEngines('notifying accounts that a version ends', (open) => {
       assert.ok(!(await notified()).includes(third?.email ?? ''));
     });
 
-    test('an account that was not notified of the first date gets no email that it moved', async () => {
+    test('an account that was never notified of the first date gets a regular email instead of a “new date” email', async () => {
       await addKey('a@events.example');
       await service().announce('v1', SUNSET);
       await service(2, new Date('2026-04-01T12:00:00Z')).announce('v1', '2026-12-31');
@@ -243,7 +243,7 @@ describeBothEngines('notifying accounts that a version ends', (open) => {
     });
   });
 
-  test('a batch of any size runs the same number of statements', async () => {
+  test('the number of statements per batch does not depend on its size', async () => {
     const statements: number[] = [];
     for (const [round, size] of [2, 20].entries()) {
       for (let each = 0; each < size; each++) await addKey(`${round}-${each}@events.example`);
@@ -251,13 +251,13 @@ describeBothEngines('notifying accounts that a version ends', (open) => {
       await service(100, NOW, counted.db).announce('v1', SUNSET);
       statements.push(counted.count());
     }
-    // The first call makes the announcement, which takes a few more statements.
+    // The first call also makes the announcement, which takes a few extra statements.
     assert.ok((statements[1] ?? 99) <= (statements[0] ?? 0), String(statements));
     assert.ok((statements[0] ?? 99) <= 14, String(statements));
   });
 });
 
-/** Adds a database constraint that makes a whole batch fail, as a kill would. */
+/** Adds a database constraint that makes a whole batch fail, as killing the process would. */
 async function refuseMailsTo({ db, engine }: TestDatabase, recipient: string): Promise<void> {
   if (engine.name === 'sqlite') {
     await sql`drop trigger if exists refuse_mail`.execute(db);

@@ -9,17 +9,17 @@ import { versionEndsMail } from './mail-texts.ts';
 import * as store from './store.ts';
 
 export interface DeprecationService {
-  /** Returns the announcement of a version, or undefined if there is none. */
+  /** Returns the announcement for a version, or undefined if there is none. */
   find(version: string): Promise<{ announced_at: string; sunset_on: IsoDate } | undefined>;
   /**
-   * Returns what {@link announce} would do, without writing anything. Throws an Error if it would be
-   * rejected.
+   * Returns what {@link announce} would do, without writing anything. Throws an Error if the announcement
+   * would be rejected.
    */
   plan(version: string, sunsetOn: IsoDate): Promise<AnnouncementPlan>;
   /**
-   * Announces a version's last day and queues one email for each account with an active key that has not been
-   * notified. It may be interrupted and called again: every account is notified exactly once. Throws an Error
-   * with the reason if the version or the date is rejected.
+   * Announces a version's last day. Queues one email for each account that has an active key and has not been
+   * notified yet. If a call is interrupted, it can be repeated: every account is notified exactly once.
+   * Throws an Error with the reason if the version or the date is rejected.
    */
   announce(
     version: string,
@@ -27,17 +27,18 @@ export interface DeprecationService {
     onProgress?: (notified: number) => void,
   ): Promise<AnnouncementPlan>;
   /**
-   * Notifies accounts that were missed: those whose first key is newer and, while 90 days are left, those
-   * that an interrupted announcement missed. Safe to repeat; no account is notified twice.
+   * Notifies accounts that got their first key after the announcement. While 90 days are left, it also
+   * notifies accounts that an interrupted announcement missed. Safe to repeat: no account is notified twice.
    */
   sendMissingNotices(): Promise<MissingNotices>;
 }
 
 interface MissingNotices {
-  /** Accounts notified by this call. */
+  /** The number of accounts that this call notified. */
   readonly notified: number;
   /**
-   * Accounts that had a key at the time of the announcement, and can now only be notified of a later date.
+   * The number of missed accounts that had a key at the time of the announcement. It is too late to notify
+   * them of this date.
    */
   readonly unreached: number;
 }
@@ -45,28 +46,30 @@ interface MissingNotices {
 interface AnnouncementPlan {
   readonly version: string;
   readonly sunset_on: IsoDate;
-  /** Accounts notified by this call; for a plan, accounts that would be notified. */
+  /** The number of accounts that this call notified. For a plan, the number that it would notify. */
   readonly accounts: number;
-  /** Accounts that were already notified of this date. */
+  /** The number of accounts that were already notified of this date. */
   readonly notified_before: number;
 }
 
-/** Accounts notified per transaction. */
+/** The number of accounts notified per transaction. */
 const BATCH_SIZE = 200;
 
 const NOTICE_DAYS_MIN = 90;
-/** All served versions; add a new path prefix here. */
+/** All served versions. When you add a path prefix, list its version here. */
 const API_VERSIONS: readonly string[] = ['v1'];
 
-/** The earlier announcement; undefined if there is none. */
+/** The existing announcement for a version. */
 interface Announced {
   readonly sunsetOn: IsoDate;
-  /** Accounts that had a key when this date was announced, still have it, and have not been notified. */
+  /**
+   * The number of unnotified accounts with an active key that is older than the announcement of this date.
+   */
   readonly unreached: number;
 }
 
 type AnnouncementCheck =
-  /** "announce": a new last day; "continue": notify accounts that were missed or are new. */
+  /** "announce" sets a new last day. "continue" notifies accounts that were missed or are new. */
   | { readonly ok: true; readonly kind: 'announce' | 'continue' }
   | { readonly ok: false; readonly why: string };
 
@@ -76,7 +79,6 @@ export function createDeprecationService({
   now,
   batchSize = BATCH_SIZE,
 }: {
-  /** The ledger. */
   readonly ledgerDb: LedgerDb;
   readonly baseUrl: string;
   readonly now: () => Date;
@@ -143,13 +145,13 @@ async function check(
   return checkAnnouncement({ version, sunsetOn, today: jurisdictionDay(at) }, announced);
 }
 
-/** Stores the announcement; from now on every response of that version includes it. */
+/** Stores the announcement. From then on, every response of that version includes it. */
 async function announceEnd(ledgerDb: LedgerDb, announcement: store.Announcement, at: Date): Promise<void> {
   const { version, sunset_on } = announcement;
   await inTransaction(ledgerDb, async (tx) => {
     const { kind } = orThrow(await check(tx, announcement, at));
     if (kind === 'continue') return;
-    // Another process may have announced this date or a later one in the meantime.
+    // Another process may already have announced this date or a later one.
     if (!(await store.announceDay(tx, announcement, at.toISOString()))) return;
     await logAction(
       tx,
@@ -159,7 +161,10 @@ async function announceEnd(ledgerDb: LedgerDb, announcement: store.Announcement,
   });
 }
 
-/** Notifies up to this many accounts, with notices and emails in one transaction. Returns how many. */
+/**
+ * Notifies up to `batchSize` accounts. Writes their notices and emails in one transaction, and returns their
+ * number.
+ */
 async function notifyBatch(
   ledgerDb: LedgerDb,
   announcement: store.Announcement,
@@ -197,9 +202,9 @@ function movedMeanwhile(version: string): Error {
 }
 
 /**
- * Decides if `version` may be announced to end on `sunsetOn`, as of `today`. Contract 9 requires an email to
- * accounts with active API keys at least 90 days before. Dates are in the jurisdiction's time zone; the
- * version is still served on its last day.
+ * Checks if `version` may be announced to end on `sunsetOn` when the current date is `today`. Contract 9
+ * requires an email to accounts with active API keys at least 90 days before the end. Dates are in the
+ * jurisdiction's time zone. The version is still served on its last day.
  */
 export function checkAnnouncement(
   { version, sunsetOn, today }: { version: string; sunsetOn: IsoDate; today: IsoDate },

@@ -28,8 +28,8 @@ export async function findDeprecation(ledgerDb: LedgerDb, version: string): Prom
 }
 
 /**
- * Announces a version's last day or moves it later. Returns false if the same or a later date was already
- * announced.
+ * Announces a version's last day or moves it to a later date. Returns false if the same date or a later one
+ * was already announced.
  */
 export async function announceDay(
   tx: LedgerTx,
@@ -51,8 +51,8 @@ export async function announceDay(
 }
 
 /**
- * Returns the announcement if this date is still the announced one. Locks the row by writing it unchanged, so
- * that no other process moves the date or notifies the same accounts until this transaction ends.
+ * Returns the announcement if this date is still the announced one. Writes the row unchanged to lock it until
+ * the transaction ends. Until then, no other process can move the date or notify the same accounts.
  */
 export async function holdAnnouncement(
   tx: LedgerTx,
@@ -68,8 +68,8 @@ export async function holdAnnouncement(
 }
 
 /**
- * Lists accounts with an active key that were not notified of this date, by id; with `keysAfter`, only
- * accounts whose keys are all newer.
+ * Lists accounts that have an active key and were not notified of this date, ordered by id. With `keysAfter`,
+ * lists only accounts whose keys are all newer.
  */
 export async function listUnnotified(
   ledgerDb: LedgerDb,
@@ -95,8 +95,8 @@ export async function listUnnotified(
 }
 
 /**
- * Counts accounts with an active key that were not notified of this date; with `keyBefore`, only accounts
- * with an older key.
+ * Counts accounts that have an active key and were not notified of this date. With `keyBefore`, counts only
+ * accounts with an older key.
  */
 export async function countUnnotified(
   ledgerDb: LedgerDb,

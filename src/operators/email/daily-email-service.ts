@@ -7,10 +7,10 @@ import { hasMail } from '../../platform/mail/outbox-overview.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { listOperators } from '../access/store.ts';
 
-/** Our own namespace for the ids of these emails: one id per operator and day. */
+/** The namespace for the ids of these emails. There is one id per operator and date. */
 const NAMESPACE = '0f0a1c3e-6a3f-4f0e-9d3c-5d4f6b1f7a21';
 
-/** The day's files from the regulator that an operator should know about. */
+/** One day's files from the regulator that need an operator's attention. */
 interface FilesOfDay {
   readonly refused: readonly FileNote[];
   readonly doubts: readonly FileNote[];
@@ -21,12 +21,12 @@ interface FileNote {
   readonly text: string;
 }
 
-/** The most files that the email lists; the operator's page shows more. */
+/** The maximum number of files that the email lists. The operator page shows more. */
 const NAMED_MAX = 20;
 
 /**
- * Queues at most one email per operator and day about files that need attention. Returns how many were
- * queued.
+ * Queues at most one email per operator and date about files that need attention. Returns the number of
+ * queued emails.
  */
 export async function queueDailyEmails(
   ledgerDb: LedgerDb,
@@ -46,8 +46,8 @@ export async function queueDailyEmails(
 }
 
 /**
- * Returns the email about files that were rejected or published with a doubt. The service writes the names
- * and texts itself.
+ * Returns the email about files that were rejected or published with a doubt. The file names and notes come
+ * from this service, not from user input.
  */
 function filesMail(to: string, { refused, doubts }: FilesOfDay, baseUrl: string): Mail {
   const parts = [

@@ -9,16 +9,16 @@ import { logAction } from '../access/service.ts';
 
 export type { OutboxOverview, UnsentMail } from '../../platform/mail/outbox-overview.ts';
 
-/** The outgoing email that an operator can view and retry. */
+/** Lets an operator view and retry outgoing email. */
 export interface OutboxService {
   /**
-   * Returns the number of emails by state, and a page of unsent ones; "sent" counts today in the
-   * jurisdiction's time zone.
+   * Returns the number of emails by state and a page of unsent emails. "Sent" counts only the current date in
+   * the jurisdiction's time zone.
    */
   describe(window: ListWindow): Promise<OutboxOverview>;
   /**
-   * Schedules an unsent email for now and logs who did it. Returns false if it was already sent or its text
-   * was deleted.
+   * Schedules an unsent email for immediate delivery and logs the account that requested it. Returns false if
+   * the email was already sent or its text was deleted.
    */
   retry(accountId: string, mailId: string): Promise<boolean>;
 }

@@ -12,9 +12,9 @@ import { EXIT } from '../../cli/output.ts';
 import { loadConfig } from '../../config.ts';
 import { openReceiptKeys } from '../../decisions/receipts/service.ts';
 import { migrateLedger } from '../../platform/db/migrate.ts';
+import { readFact } from '../../platform/job-findings.ts';
 import { takeLease } from '../../platform/leases.ts';
 import { createLogger } from '../../platform/log/log.ts';
-import { readFact } from '../../platform/note-facts.ts';
 import { lookAtBackups } from '../doctor/check-files.ts';
 import { createBackupJob } from './backup-job.ts';
 import { folderStore, listStored, nameOf } from './list-backups.ts';
@@ -59,7 +59,7 @@ describePlaces('the backups that the service makes', (place) => {
       Date.parse(String(seen()?.newest)),
       made.begunAt.getTime() + (Date.parse(String(seen()?.newest)) % 1000),
     );
-    // Moves it an hour into the past, so the next one has another name.
+    // Move the backup an hour into the past, so that the next backup has a different name.
     const begunAt = new Date(made.begunAt.getTime() - HOUR_MS);
     const first = { file: path.join(folder, nameOf(begunAt)), begunAt };
     renameSync(made.file, first.file);
@@ -95,7 +95,7 @@ describePlaces('the backups that the service makes', (place) => {
     await ledger.close();
   });
 
-  test('leave earlier ones in place if one fails', async () => {
+  test('are not removed when a new backup fails', async () => {
     const folder = path.join(place().folder, 'failing');
     const recipient = await identityToRecipient(await generateX25519Identity());
     const environment = {
@@ -127,7 +127,7 @@ describePlaces('the backups that the service makes', (place) => {
 });
 
 describePlaces('the backups that the service puts in a bucket', (place) => {
-  test('are made and restored, old ones are removed, and a failure in one of two places is reported', async (t) => {
+  test('are made and restored, old backups are removed, and a failure in one of two places is reported', async (t) => {
     const obstacle = await obstacleIn(place());
     if (obstacle !== undefined) return t.skip(obstacle);
     const fake = await startFakeS3();
@@ -158,7 +158,7 @@ describePlaces('the backups that the service puts in a bucket', (place) => {
     const old = [3, 4].map((days) => `florida/${nameOf(new Date(Date.now() - days * 24 * HOUR_MS))}`);
     for (const key of [...old, 'florida/mine.age']) fake.objects.set(key, Buffer.alloc(1));
 
-    // The store is unavailable: the folder gets its backup, and the failure is reported.
+    // While the store rejects uploads, the folder still gets its backup, and the failure is reported.
     fake.fault = (what, request, response) => {
       if (what.startsWith('GET')) return false;
       request.resume().on('end', () => refuse(response, 403, 'AccessDenied'));
@@ -170,7 +170,7 @@ describePlaces('the backups that the service puts in a bucket', (place) => {
     );
     assert.equal(listStored(folder).length, 1);
     assert.deepEqual([...fake.objects.keys()], [...old, 'florida/mine.age']);
-    // An hour later, only the store is due.
+    // An hour later, only the store is due for a backup.
     fake.fault = undefined;
     ahead = HOUR_MS;
     await job();
@@ -218,7 +218,7 @@ const obstacleIn = async ({ settings: { DATABASE_URL } }: Place) =>
 
 const short = (findings: readonly { readonly state: string }[]) => findings.map(({ state }) => state);
 
-test('by the service need a key, and a secret key given by mistake is not shown', () => {
+test('scheduled backups require a public key, and a secret key given by mistake is not printed', () => {
   assert.throws(() => loadConfig({ BACKUP_FOLDER: '/backups' }), /BACKUP_RECIPIENTS is not: name a key/);
   assert.throws(
     () => loadConfig({ BACKUP_S3_BUCKET: 'kept', BACKUP_RECIPIENTS: `age1${'q'.repeat(58)}` }),

@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 import type { Config } from '../../config.ts';
 import type { BackupsConfig } from '../../lib/settings/backup-settings.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
+import { noteFact, readFact } from '../../platform/job-findings.ts';
 import { releaseLease, takeLease } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { noteFact, readFact } from '../../platform/note-facts.ts';
 import { threadResultUnlessStopped } from '../../platform/threads/thread-result.ts';
 import { isDue, listStored, newestUntil } from './list-backups.ts';
 import type { MadeBackups } from './make-backups.ts';
@@ -14,8 +14,9 @@ const LEASE = 'backup';
 const LEASE_MS = 6 * 3_600_000;
 
 /**
- * Makes a backup if the newest one in a place is old enough, and then removes old ones. Only one process does
- * so at a time. Throws if a backup fails; existing ones stay, and it is retried an hour later.
+ * Makes a backup wherever the newest backup is old enough, and then removes old backups. Only one process
+ * does so at a time. Throws if a backup fails. Existing backups are then kept, and the next hourly run tries
+ * again.
  */
 export function createBackupJob(options: {
   readonly config: Pick<Config, 'backups' | 'dataDir'>;
@@ -73,7 +74,7 @@ export async function warnWithoutPgDump(
 
 /**
  * Records, for metrics, when the newest backup in each place began. If a bucket is not checked this time, its
- * earlier value stays.
+ * earlier value is kept.
  */
 function noteSeen(
   dataDir: string,
@@ -92,16 +93,16 @@ function noteSeen(
 }
 
 /**
- * Returns true if a backup may be due. The thread checks the contents of a store, so that this process does
- * not load the library.
+ * Returns true if a backup may be due. Always true with a bucket: the backup thread lists the bucket's
+ * contents, so that this thread does not load the library.
  */
 function mayBeDue({ folder, s3, everyHours }: BackupsConfig, now: Date): boolean {
   return s3 !== undefined || (folder !== undefined && isDue(listStored(folder), everyHours, now));
 }
 
 /**
- * Makes a backup on a separate thread. Returns undefined if it was stopped; the next backup removes any
- * leftovers.
+ * Makes a backup on a separate thread. Returns undefined if the backup was stopped; the next backup removes
+ * any leftover files.
  */
 async function makeOnThread(
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,18 +1,17 @@
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/schema';
 
-/** The manifest of a backup. It is the first entry of the archive, and its SHA-256 the second. */
+/** A backup's manifest, which is the first entry in the archive. The second entry is its SHA-256. */
 
 export const FORMAT = 2;
 /**
- * The earlier format, which is the same for embedded databases. With PostgreSQL, it had one file for each
- * table.
+ * The previous format, which differs only for PostgreSQL: it had one file for each table.
  */
 const EARLIER_FORMAT = 1;
 export const MANIFEST = 'manifest.json';
 export const MANIFEST_HASH = 'manifest.sha256';
 export const LEDGER = 'ledger.sqlite';
-/** The second database in backups from before ledger migration 0027; the next start moves its content. */
+/** The second database in backups from before ledger migration 0027. The next start moves its content. */
 export const REGISTRY = 'registry.sqlite';
 export const KEYS = 'receipt-keys.json';
 export const SECRET = 'session-secret';
@@ -20,10 +19,10 @@ export const SECRET = 'session-secret';
 export const DUMP = 'postgres.dump';
 /** The prefix of files that the service downloaded from the regulator. */
 export const DOWNLOADS = 'regulator/';
-/** Much more than the largest manifest; a longer one is rejected. */
+/** Far larger than any real manifest; a larger manifest is rejected. */
 export const MANIFEST_BYTES_MAX = 16_000_000;
 
-/** The error for a backup that cannot be used; the message has the reason. */
+/** The error for a backup that cannot be used; the message says why. */
 export class RefusedBackup extends Error {}
 
 const Counts = Type.Record(Type.String(), Type.Integer({ minimum: 0 }));
@@ -33,7 +32,7 @@ const ManifestSchema = Type.Object({
   createdAt: Type.String({ format: 'date-time' }),
   engine: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),
   databases: Type.Object({ ledger: Database, registry: Type.Optional(Database) }),
-  /** The schema of the tables, with PostgreSQL. */
+  /** The schema that contains the tables; PostgreSQL only. */
   schema: Type.Optional(Type.String()),
   files: Type.Array(
     Type.Object({
@@ -49,7 +48,8 @@ export type DatabaseEntry = Static<typeof Database>;
 export type FileEntry = Manifest['files'][number];
 
 /**
- * Parses a manifest. Throws an explanation if it is invalid or in a format that this version does not know.
+ * Parses a manifest. Throws an error with an explanation if it is invalid or in a format that this version
+ * does not support.
  */
 export function parseManifest(text: string): Manifest {
   const value = parse(text);

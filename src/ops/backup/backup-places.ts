@@ -12,7 +12,7 @@ export interface BackupPlaces {
   readonly secret: string;
   /** Files downloaded from the regulator; may be missing. */
   readonly downloads: string;
-  /** The address of the PostgreSQL database with the ledger; undefined for an embedded one. */
+  /** The address of the PostgreSQL database with the ledger; undefined for an embedded database. */
   readonly databaseUrl: string | undefined;
   /** The files that must exist before a backup, by description. */
   readonly needed: Readonly<Record<string, string>>;

@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { runInBackground } from '../../platform/threads/background-thread.ts';
 
-/** Makes one backup on its own thread: SQLite's check of every page of the copy would delay every request. */
+/** Makes a backup on a separate thread, because SQLite's check of every copied page would delay requests. */
 const { environment, now } = workerData as {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly now: number;
 };
-// This way, the imports below also run in the background.
+// Called before the imports below, so that they also run in the background.
 await runInBackground();
 const { loadConfig } = await import('../../config.ts');
 const { makeDue, openStores } = await import('./make-backups.ts');

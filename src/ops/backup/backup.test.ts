@@ -143,7 +143,7 @@ describe('a backup', () => {
     Object.assign(entry, { bytes: bytes.length, sha256: hash('sha256', bytes) });
   };
 
-  test('restores into an empty place with every row, key, secret and file, for its owner only', async () => {
+  test('is restored into an empty folder with every row, key, secret and file, readable only by the owner', async () => {
     const { manifest, receiptsVerified } = await restore(encryptedFile, [identity]);
     assert.equal(receiptsVerified, 10);
     assert.equal(manifest.databases.ledger.counts.receipts, RECEIPTS);
@@ -174,14 +174,14 @@ describe('a backup', () => {
     assert.equal((await restore(earlier, [])).receiptsVerified, 10);
   });
 
-  test('cannot be read without the key, and says so before anything is written', async () => {
+  test('cannot be restored without the key, and the error appears before anything is written', async () => {
     assert.equal(readFileSync(encryptedFile).includes('SQLite format 3'), false);
     assert.equal(statSync(encryptedFile).mode & 0o777, 0o600);
     await refuses(encryptedFile, /is encrypted: name its key with --identity/);
     await refuses(encryptedFile, /encrypted to another key/, [await generateX25519Identity()]);
   });
 
-  test('is a consistent snapshot while others write: it has all rows of a commit or none, and copying leaves no files', async () => {
+  test('is a consistent snapshot while others write: it has all or none of a commit’s rows, and no temporary files remain', async () => {
     const busy = path.join(folder, 'busy');
     await makeService(busy);
     const ledger = openLedger({ databaseUrl: undefined, dataDir: busy });
@@ -212,7 +212,7 @@ describe('a backup', () => {
     );
   });
 
-  test('is not restored over existing data, not even a single file', async () => {
+  test('is not restored if any of its files already exists', async () => {
     for (const name of [
       'ledger.sqlite',
       'ledger.sqlite-wal',
@@ -231,7 +231,7 @@ describe('a backup', () => {
     }
   });
 
-  test('never quotes a secret key that was given as a recipient by mistake', async () => {
+  test('fails without quoting a secret key that was given as a recipient by mistake', async () => {
     const options = {
       to: path.join(folder, 'none.age'),
       recipients: [identity],
@@ -252,7 +252,7 @@ describe('a backup', () => {
     assert.equal(existsSync(path.join(folder, 'none.tar')), false);
   });
 
-  test('to or from a place that does not exist fails with an explanation, and leaves nothing in the folder', async () => {
+  test('fails with an explanation if its file or folder does not exist, and leaves nothing behind', async () => {
     const before = readdirSync(source);
     const to = path.join(folder, 'no such folder', 'a.tar');
     const options = { to, recipients: [], now: () => NOW };
@@ -286,7 +286,7 @@ describe('a backup', () => {
     await refuses(file, /damaged/, [identity]);
   });
 
-  test('is rejected when it is unencrypted and truncated, has swapped or renamed files, or is something else', async () => {
+  test('without encryption is rejected when it is truncated, its manifest or files are altered, or it is not a backup', async () => {
     const bytes = readFileSync(plainFile);
     const file = path.join(folder, 'damaged.tar');
     for (const share of [0, 0.01, 0.5, 0.9]) {
@@ -384,7 +384,7 @@ describe('a backup', () => {
     assert.equal(existsSync(to), false);
   });
 
-  test('from a ledger with damaged pages is not made, and no files are left', async () => {
+  test('is not made from a ledger with damaged pages, and no files are left behind', async () => {
     const broken = path.join(folder, 'broken');
     await makeService(broken);
     const file = path.join(broken, 'ledger.sqlite');

@@ -17,8 +17,8 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
 }
 
 /**
- * Turns a database into a single file that no longer changes, without a log next to it. Files from earlier
- * versions may still contain deleted rows.
+ * Turns a database into a single file without a write-ahead log. Also removes deleted rows, which files from
+ * earlier versions may still contain.
  */
 export function makeOneFile(file: string): void {
   const database = new DatabaseSync(file);

@@ -10,7 +10,7 @@ import { removeLeftovers } from './create-backup.ts';
 const NOW = new Date('2026-02-03T04:05:06Z');
 const HOUR_MS = 3_600_000;
 
-test('files left behind by a killed backup or restore are removed after a day, and no others', async () => {
+test('only files left behind by a backup or restore that was killed a day or more ago are removed', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'leftovers-'));
   const make = async (name: string, hoursAgo: number) => {
     const made = path.join(folder, name);

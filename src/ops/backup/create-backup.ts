@@ -40,14 +40,15 @@ const RECEIPTS_DRAWN = 10;
 
 const STAGED = /^\.(?:backup|restore)-[0-9a-f-]{36}$/;
 /**
- * The age at which a folder is removed. No backup takes that long; a newer folder may belong to a running
- * one.
+ * The age at which a leftover folder is removed. No backup takes that long; a newer folder may belong to a
+ * running backup.
  */
 const LEFT_AFTER_MS = 24 * 3_600_000;
 
 /**
  * Backs up the database, the keys and the secret while the service runs. The file appears complete or not at
- * all. Throws an explanation if something is missing, damaged or inconsistent; then no files are left.
+ * all. Throws an error with an explanation if something is missing, damaged or inconsistent, and leaves no
+ * files behind.
  */
 export async function createBackup(
   places: BackupPlaces,
@@ -120,7 +121,7 @@ async function stagePostgres(places: BackupPlaces, databaseUrl: string, staged: 
 
 /**
  * Copies the keys and the secret. This runs after the ledger is copied, so every receipt in the copy has its
- * key there, even if keys are rotated at the same time.
+ * key in the backup, even if keys are rotated at the same time.
  */
 async function copySecrets({ keys, secret }: BackupPlaces, staged: string): Promise<void> {
   await copyFile(keys, path.join(staged, KEYS));
@@ -130,8 +131,8 @@ async function copySecrets({ keys, secret }: BackupPlaces, staged: string): Prom
 }
 
 /**
- * Checks that the service would start with the secret in a staged backup. If not, throws an explanation,
- * which never quotes the secret.
+ * Checks that the service would start with the secret in a staged backup. If not, throws an error that
+ * explains why and never quotes the secret.
  */
 export function checkSecret(staged: string): void {
   if (readSessionSecret(path.join(staged, SECRET)) === undefined)
@@ -156,7 +157,7 @@ async function copyDownloads(folder: string, staged: string): Promise<string[]> 
   return names.map((name) => `${DOWNLOADS}${name}`);
 }
 
-/** Checks that ledger and keys match in a staged backup of an embedded database. */
+/** Checks a staged embedded database against its keys. Returns the number of receipts that were verified. */
 export async function checkReceipts(staged: string): Promise<number> {
   const ledger = openLedger({ databaseUrl: undefined, dataDir: staged });
   try {
@@ -168,6 +169,7 @@ export async function checkReceipts(staged: string): Promise<number> {
 
 /**
  * Checks that a ledger matches the staged keys: every key exists, and ten randomly chosen receipts verify.
+ * Returns the number of receipts that were verified.
  */
 export async function checkDrawn(ledgerDb: LedgerDb, staged: string): Promise<number> {
   const ring = readRing(path.join(staged, KEYS));
@@ -196,8 +198,8 @@ export async function removeLeftovers(dataDir: string, now: Date): Promise<void>
 }
 
 /**
- * Writes the archive: a tar of the staged files, encrypted to the recipients; without recipients it is not
- * encrypted.
+ * Writes the archive: a tar of the staged files, encrypted to the recipients. Without recipients, the archive
+ * is not encrypted.
  */
 export async function writeArchive(options: {
   readonly staged: string;
@@ -234,7 +236,7 @@ function encrypterFor(recipients: readonly string[]): Encrypter {
     try {
       encrypter.addRecipient(recipient);
     } catch {
-      // The text is not quoted, and the cause, which quotes it, is left out: it may be the secret key.
+      // Do not quote the text, and omit the cause, which quotes it: the text may be a secret key.
       throw new Error('A recipient is not an age key: it must be age1…, as backup-key prints it.');
     }
   }

@@ -138,7 +138,7 @@ describe('a backup of a PostgreSQL database', { skip }, () => {
     const places = placesOf(dataDir, url);
     return { dataDir, done: await restoreBackup(places, { file: from, identities: [] }) };
   };
-  /** A schema that each test leaves empty. */
+  /** A schema that is empty again after each rejected restore. */
   let refusing: PostgresSchema | undefined;
   const refuses = async (from: string, message: RegExp) => {
     refusing ??= await emptyDatabase();
@@ -177,7 +177,7 @@ describe('a backup of a PostgreSQL database', { skip }, () => {
     return to;
   };
 
-  test('restores into an empty database and folder with every row of every table, keys and secret; numbering continues', async () => {
+  test('can be restored into an empty database and folder with every row, the keys and the secret, and version numbers continue where they left off', async () => {
     const { url } = await emptyDatabase();
     const { dataDir, done } = await restore(file, url);
     assert.equal(done.receiptsVerified, 10);
@@ -203,7 +203,7 @@ describe('a backup of a PostgreSQL database', { skip }, () => {
     await ledger.close();
   });
 
-  test('is a consistent snapshot while others write: it has all rows of a commit or none', async () => {
+  test('is a consistent snapshot even while others write: it has all or none of a commit’s rows', async () => {
     let isOver = false;
     let acknowledged = Number((await runOnPostgres(source.url, 'select count(*) as n from receipts'))[0]?.n);
     const writing = (async () => {
@@ -253,7 +253,7 @@ describe('a backup of a PostgreSQL database', { skip }, () => {
     assert.deepEqual(await tablesOf(other.url), []);
   });
 
-  test('is rejected, and leaves no table, if it is damaged, newer or has foreign receipts; a good one is accepted afterward', async () => {
+  test('is rejected without leaving tables behind if it is damaged, newer or has forged receipts; a valid backup is accepted afterward', async () => {
     const withDump = (change: (bytes: Buffer) => Buffer) =>
       altered((name, bytes) => (name === 'postgres.dump' ? change(bytes) : bytes));
     await refuses(
@@ -306,7 +306,7 @@ describe('a backup of a PostgreSQL database', { skip }, () => {
     assert.equal((await restore(older, (await emptyDatabase()).url)).done.receiptsVerified, 10);
   });
 
-  test('without pg_dump or pg_restore fails and names what to install, also at startup and in doctor', async (t) => {
+  test('fails without pg_dump or pg_restore and says what to install, as do startup and doctor', async (t) => {
     const { PATH } = process.env;
     t.after(() => {
       process.env.PATH = PATH;

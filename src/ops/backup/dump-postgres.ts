@@ -13,17 +13,17 @@ import { runTool, toolEnvironment } from './postgres-tools.ts';
  */
 
 /**
- * The time limit for connecting, so that an unreachable server is reported soon. The dump itself has no time
- * limit here.
+ * The time limit for connecting, so that an unreachable server is reported quickly. The dump itself has no
+ * time limit here.
  */
 const CONNECT_WITHIN_MS = 10_000;
 const NO_LIMITS =
   'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0';
 
 /**
- * Writes a consistent snapshot of the schema into a folder while others write to the database. `proven`
- * receives the ledger in the same snapshot. Throws PostgreSQL's own errors, or an explanation if pg_dump is
- * missing or fails.
+ * Writes a consistent snapshot of the schema into a folder while others write to the database. Calls `proven`
+ * with the ledger in the same snapshot. Throws PostgreSQL's own errors, or an error with an explanation if
+ * pg_dump is missing or fails.
  */
 export async function dumpPostgres(
   databaseUrl: string,
@@ -51,7 +51,7 @@ export async function dumpPostgres(
   });
 }
 
-/** Throws an explanation if the database has any table, because it may be the owner's only copy. */
+/** Throws if the database has any table, because that table may be the owner's only copy. */
 export async function refuseTables(databaseUrl: string): Promise<void> {
   const found = await connected(databaseUrl, listTables);
   if (found.length > 0)
@@ -63,7 +63,7 @@ export async function refuseTables(databaseUrl: string): Promise<void> {
 
 /**
  * Restores a dump in one transaction, and then lets `check` inspect the ledger. If anything fails, the tables
- * are removed again. Throws an explanation if the dump is from another schema.
+ * are removed again. Throws an error with an explanation if the dump is from another schema.
  */
 export async function loadPostgres(
   databaseUrl: string,
@@ -151,7 +151,7 @@ async function listTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Drops the tables; views are dropped with the tables that they read. */
+/** Drops the tables, and the views that depend on them. */
 async function removeTables(client: pg.Client): Promise<void> {
   const names = await listTables(client);
   if (names.length > 0)

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { copyFile, link, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Lists the backups in a place. Their names contain the time they began. */
+/** Lists the backups in a place. A backup's name contains the time when it began. */
 
 const NAME = /^vendor-compliance-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/;
 
@@ -18,9 +18,9 @@ export interface StoredBackup {
  */
 export interface BackupStore {
   readonly kind: 'folder' | 'bucket';
-  /** Its name in messages; without keys. */
+  /** The place's name in messages, without credentials. */
   readonly place: string;
-  /** Lists the backups, newest first. Throws an explanation if the list is not available. */
+  /** Lists the backups, newest first. Throws an error with an explanation if the list is not available. */
   list(): Promise<StoredBackup[]>;
   /** Stores a file under a name, completely or not at all. Returns its path or address. */
   put(file: string, name: string): Promise<string>;
@@ -32,7 +32,7 @@ export function nameOf(now: Date): string {
   return `vendor-compliance-${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z.age`;
 }
 
-/** Returns when a backup with this name began; undefined for any other name. */
+/** Returns when a backup with this name began, or undefined for any other name. */
 export function begunAtOf(name: string): Date | undefined {
   const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? [];
   if (year === undefined) return undefined;
@@ -40,7 +40,7 @@ export function begunAtOf(name: string): Date | undefined {
   return Number.isNaN(begunAt.getTime()) ? undefined : begunAt;
 }
 
-/** Lists the backups of a folder, newest first. */
+/** Lists the backups in a folder, newest first. */
 export function listStored(folder: string): StoredBackup[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -82,14 +82,14 @@ async function flush(file: string): Promise<void> {
 
 const HOUR_MS = 3_600_000;
 /**
- * A backup may start this much early: the step runs every hour, and if it takes a little longer, a day must
- * not be skipped.
+ * A backup may start this much early. The job runs every hour, so without this margin, a backup that is due a
+ * few seconds later would wait for another hour.
  */
 const EARLY_MS = HOUR_MS / 2;
 /** The maximum clock difference between machines. */
 const AHEAD_MS = HOUR_MS;
 
-/** Returns true if the newest backup in a place is old enough for a new one. */
+/** Returns true if the newest backup in a place is so old that a new backup is due. */
 export function isDue(kept: readonly StoredBackup[], everyHours: number, now: Date): boolean {
   const newest = newestUntil(kept, now);
   return !newest || now.getTime() - newest.begunAt.getTime() >= everyHours * HOUR_MS - EARLY_MS;
@@ -97,7 +97,7 @@ export function isDue(kept: readonly StoredBackup[], everyHours: number, now: Da
 
 /**
  * Returns the newest backup that began before now. A backup with a future time, from a wrong clock, must not
- * prevent all later ones.
+ * prevent later backups.
  */
 export function newestUntil(kept: readonly StoredBackup[], now: Date): StoredBackup | undefined {
   return kept.find(({ begunAt }) => begunAt.getTime() <= now.getTime() + AHEAD_MS);

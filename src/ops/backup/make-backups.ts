@@ -12,7 +12,7 @@ export interface MadeBackups {
   readonly made: readonly { readonly file: string; readonly bytes: number; readonly receipts: number }[];
   /** The number of older backups that were removed. */
   readonly removed: number;
-  /** One sentence for each place that failed; the other places still have their backup. */
+  /** One sentence for each place that failed. The other places still received their backup. */
   readonly problems: readonly string[];
   /** When the newest backup began, for each place that could be listed; null if there is none. */
   readonly newest: Readonly<Partial<Record<BackupStore['kind'], string | null>>>;
@@ -29,7 +29,7 @@ export async function openStores(
   ];
 }
 
-/** Makes one backup if any place is due, stores it in those places, and removes old ones from each. */
+/** Makes one backup if any place is due, stores it in those places, and removes old backups from each. */
 export async function makeDue(
   places: BackupPlaces,
   stores: readonly BackupStore[],
@@ -52,10 +52,10 @@ export async function makeDue(
     if (kept && isDue(kept, everyHours, now)) due.push(store);
   }
   if (due.length === 0) return { made: [], removed: 0, problems, newest };
-  // The folder is not created here: its disk may not be mounted.
+  // Do not create the folder, because its disk may not be mounted.
   if (!existsSync(places.dataDir))
     throw new Error(`DATA_DIR, ${places.dataDir}, is not there, so there is nothing to back up.`);
-  // Removed with the other copies if this process is killed.
+  // If this process is killed, this folder is removed later, like other leftovers.
   const staged = path.join(places.dataDir, `.backup-${randomUUID()}`);
   await mkdir(staged, { mode: 0o700 });
   try {
@@ -69,7 +69,7 @@ export async function makeDue(
       await attempt(async () => {
         made.push({ file: await store.put(to, name), bytes, receipts });
         newest[store.kind] = now.toISOString();
-        // The newest are kept regardless of their age.
+        // The newest backups are kept regardless of their age.
         for (const old of (await store.list()).slice(keep)) {
           await store.remove(old);
           removed += 1;

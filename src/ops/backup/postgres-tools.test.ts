@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { runTool, toolEnvironment } from './postgres-tools.ts';
 
-describe('a program of PostgreSQL', () => {
+describe('a PostgreSQL program', () => {
   let folder: string;
   before(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'tools-'));
@@ -44,7 +44,7 @@ describe('a program of PostgreSQL', () => {
     assert.doesNotMatch(lines.join('\n'), /STRIPE/);
   });
 
-  test('that fails is quoted with its first error, without the password and without rows', async () => {
+  test('that fails is reported with its first error, without the password or any rows', async () => {
     const said = [
       'pg_dump: last built-in OID is 16383',
       'pg_dump: error: no way for p@ss here',

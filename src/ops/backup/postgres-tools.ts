@@ -10,16 +10,16 @@ import pg from 'pg';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** The maximum time for which one process may prevent others from making a backup. */
+/** The time limit for a program: as long as one process may prevent others from making a backup. */
 const WITHIN_MS = 6 * 3_600_000;
 const CONNECT_WITHIN_S = 10;
-/** Only the first error is quoted. */
+/** The maximum length of error output that is read; only the first error is quoted. */
 const STDERR_MAX = 16_000;
 const QUOTED_MAX = 300;
 
 /**
  * Runs a program that reads from a file or writes to one. The bytes pass through this process, so that the
- * program ends when this process does. If it fails, throws an explanation with the program's first error.
+ * program ends when this process does. If the program fails, throws an error with the program's first error.
  */
 export async function runTool(
   tool: 'pg_dump' | 'pg_restore',
@@ -27,9 +27,9 @@ export async function runTool(
   options: { readonly environment: Environment } & ({ readonly from: string } | { readonly to: string }),
 ): Promise<void> {
   const { environment } = options;
-  // With this option, it fails without a password instead of asking for one.
+  // With this option, the program fails without a password instead of prompting for one.
   const child = spawn(tool, ['--no-password', ...args], { env: { ...environment } });
-  // The timeout of spawn() would keep running even if the program does not exist.
+  // spawn()'s own timeout would keep running even if the program does not exist.
   const limit = setTimeout(() => child.kill(), WITHIN_MS);
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -74,7 +74,7 @@ function firstError(said: string, { PGPASSWORD = '' }: Environment): string | un
   return (PGPASSWORD === '' ? text : text?.replaceAll(PGPASSWORD, '…')) || undefined;
 }
 
-/** The connection that `pg` parses from an address. Its own types omit some fields. */
+/** The connection that `pg` parses from an address. `pg`'s own types omit some fields. */
 interface Connection {
   readonly host: string;
   readonly port: number;
@@ -89,7 +89,7 @@ interface Connection {
 
 /**
  * Returns the environment in which the programs connect as the service does. All users of the machine can
- * read command lines, so they never contain the password. The service's own secrets are left out. A
+ * read command lines, so they never contain the password. The service's own secrets are omitted. A
  * certificate file is written to the folder if libpq needs one.
  */
 export function toolEnvironment(databaseUrl: string, folder: string): Environment {
@@ -120,8 +120,8 @@ export function toolEnvironment(databaseUrl: string, folder: string): Environmen
 }
 
 /**
- * `pg` treats `require` as `verify-full`, and libpq does not. So this follows what `pg` does, not the value
- * in the address.
+ * `pg` treats `require` as `verify-full`, but libpq does not, so this follows what `pg` does instead of the
+ * value in the address.
  */
 function sslModeOf(ssl: Connection['ssl']): string {
   if (ssl === false) return 'disable';
@@ -130,7 +130,7 @@ function sslModeOf(ssl: Connection['ssl']): string {
   return ssl.checkServerIdentity ? 'verify-ca' : 'verify-full';
 }
 
-/** Writes the certificates that the service trusts to a file, because libpq has its own list, or none. */
+/** Writes the certificates that the service trusts to a file, because libpq uses its own list or none. */
 function writeRoots(folder: string): string {
   const file = path.join(folder, 'roots.pem');
   writeFileSync(file, getCACertificates('default').join('\n'), { mode: 0o600 });

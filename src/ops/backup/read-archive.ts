@@ -22,8 +22,8 @@ const AGE = 'age-encryption.org/v1\n';
 
 /**
  * Unpacks a backup into a folder and returns its manifest. Each file must have the length and hash in the
- * manifest, and no file may be missing or added. Otherwise it throws an explanation, and the caller removes
- * the folder.
+ * manifest, and no file may be missing or added. Otherwise, throws an error with an explanation, and the
+ * caller removes the folder.
  */
 export async function readArchive(options: {
   readonly file: string;

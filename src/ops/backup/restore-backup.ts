@@ -28,8 +28,9 @@ interface RestoredBackup {
 }
 
 /**
- * Restores a backup into a place without data. Everything is first unpacked and checked next to its final
- * place. If anything is wrong, throws an explanation and leaves the folder unchanged.
+ * Restores a backup where there is no data yet. Everything is first unpacked and checked in a temporary
+ * folder next to its final location. If anything is wrong, throws an error with an explanation and leaves the
+ * folder unchanged.
  */
 export async function restoreBackup(
   places: BackupPlaces,
@@ -117,7 +118,7 @@ async function restorePostgres(
   return receiptsVerified;
 }
 
-/** Rejects a newer ledger. An older one is migrated at the next start. */
+/** Rejects a newer ledger. An older ledger is migrated at the next start. */
 function refuseNewer(migrations: readonly string[]): void {
   const unknown = migrations.filter((each) => !MIGRATIONS.includes(each));
   if (unknown.length > 0)

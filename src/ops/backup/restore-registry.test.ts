@@ -62,7 +62,7 @@ describe('a backup with a registry', () => {
     return dataDir;
   }
 
-  test('is restored with both files, and the next start moves every row of the registry', async () => {
+  test('is restored with both files, and the next start moves every registry row into the ledger', async () => {
     const dataDir = await restore('whole');
     const registry = new DatabaseSync(path.join(dataDir, REGISTRY), { readOnly: true });
     const counts = TAKEN_TABLES.map(
@@ -79,7 +79,7 @@ describe('a backup with a registry', () => {
     assert.equal(existsSync(path.join(dataDir, REGISTRY)), false);
   });
 
-  test('a backup from before the last registry version is restored, and the next start names the commit to run in between', async () => {
+  test('from before the last registry version is restored, and the next start names the commit to start in between', async () => {
     const registry = new DatabaseSync(path.join(source, REGISTRY));
     registry.exec(`delete from registry_migration where name = '0021-packed-rows'`);
     registry.close();

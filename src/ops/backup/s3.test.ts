@@ -44,7 +44,7 @@ describe('backups in a bucket', () => {
     return s3Store(config, environment, { requestMs, tries: 1, partBytes: 5 * MB, now: NOW });
   };
 
-  test('are sent in parts, signed, listed, fetched again byte for byte, and removed', async () => {
+  test('are uploaded in signed parts, listed, downloaded byte for byte, and removed', async () => {
     const store = open();
     assert.deepEqual(await store.list(), []);
     const address = await store.put(file, NAME);
@@ -62,7 +62,7 @@ describe('backups in a bucket', () => {
     store.close();
   });
 
-  test('are sent in one request if small', async () => {
+  test('are uploaded in one request if they are small', async () => {
     const small = path.join(folder, 'small.age');
     writeFileSync(small, 'x'.repeat(1_000));
     await open().put(small, NAME);
@@ -88,7 +88,7 @@ describe('backups in a bucket', () => {
     );
   });
 
-  test('after a day, lose the parts that a killed process left behind, but not parts of other uploads', async () => {
+  test('are cleaned up a day after a process was killed during an upload, and parts of other uploads are not removed', async () => {
     const leave = (key: string, initiated: Date) =>
       fake.uploads.set(`${key} ${initiated.getTime()}`, { key, initiated, parts: new Map() });
     leave(`florida/${NAME}`, new Date(NOW().getTime() - 25 * HOUR_MS));
@@ -111,7 +111,7 @@ describe('backups in a bucket', () => {
   const faults: readonly (readonly [name: string, fault: Fault, says: RegExp])[] = [
     ['a store that hangs', once('PUT part', 2, () => true), /cannot take a backup \(ETIMEDOUT\)/],
     [
-      'a store that fails after half of it',
+      'a store that fails halfway through',
       once('PUT part', 3, (_what, request, response) => {
         request.resume().on('end', () => refuse(response, 500, 'InternalError'));
         return true;
@@ -119,7 +119,7 @@ describe('backups in a bucket', () => {
       /cannot take a backup \(500 InternalError\)/,
     ],
     [
-      'a store that refuses a part whose sum it finds wrong',
+      'a store that rejects a part because of its checksum',
       once('PUT part', 2, (_what, request, response) => {
         request.resume().on('end', () => refuse(response, 400, 'BadDigest'));
         return true;
@@ -127,7 +127,7 @@ describe('backups in a bucket', () => {
       /cannot take a backup \(400 BadDigest\)/,
     ],
     [
-      'a store that ends the connection',
+      'a store that closes the connection',
       once('PUT part', 2, (_what, request) => {
         request.destroy();
         return true;
@@ -144,7 +144,7 @@ describe('backups in a bucket', () => {
     ],
   ];
   for (const [name, fault, says] of faults)
-    test(`${name} gets no backup, and no part of one is left`, async () => {
+    test(`${name} does not get a backup, and no parts are left behind`, async () => {
       fake.fault = fault;
       await assert.rejects(
         open({ requestMs: name.includes('hangs') ? 1_500 : 20_000 }).put(file, NAME),
@@ -158,7 +158,7 @@ describe('backups in a bucket', () => {
       assert.equal(fake.uploads.size, 0);
     });
 
-  test('are not left under their final name if the store loses some of the data', async () => {
+  test('are deleted if the store lost some of the data', async () => {
     fake.fault = once('HEAD', 1, () => {
       const whole = fake.objects.get(`florida/${NAME}`) ?? Buffer.alloc(0);
       fake.objects.set(`florida/${NAME}`, whole.subarray(1));
@@ -168,7 +168,7 @@ describe('backups in a bucket', () => {
     assert.equal(fake.objects.size, 0);
   });
 
-  test('a wrong key, a wrong clock and a missing response are each reported in a sentence, also by doctor', async () => {
+  test('are reported by doctor, with the reason, if the key or the clock is wrong or the store does not respond', async () => {
     const config = BACKUPS(fake);
     const told = async (store: ReturnType<typeof open>, state = 'failed') => {
       const [finding] = await lookAtBackups(config, [store], true, NOW());

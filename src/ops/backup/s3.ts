@@ -19,18 +19,18 @@ import { type BackupStore, begunAtOf, type StoredBackup } from './list-backups.t
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The time limit of one request; a part of 8 MB needs less than a minute at 2 Mbit/s. */
+/** The time limit for one request. A part of 8 MB takes less than a minute at 2 Mbit/s. */
 const REQUEST_MS = 60_000;
 const TRIES = 3;
 const PART_BYTES = 8 * 1024 * 1024;
 /** The maximum number of parts; stores accept at most 10,000. */
 const PARTS_MAX = 9_000;
-/**
- * The age at which unfinished uploads are removed. No upload takes that long; an older one was left behind by
- * a killed process.
- */
 /** The maximum number of pages in a list, with a thousand names each. */
 const PAGES_MAX = 100;
+/**
+ * The age at which unfinished uploads are removed. No upload takes that long; an older upload was left behind
+ * by a killed process.
+ */
 const LEFT_AFTER_MS = 24 * 3_600_000;
 
 interface S3Limits {
@@ -40,8 +40,8 @@ interface S3Limits {
 }
 
 /**
- * Opens the configured store. Every error is an explanation with the store's error code, without keys or
- * responses.
+ * Opens the configured store. Every error explains the problem with the store's error code, and never
+ * contains keys or response bodies.
  */
 export function s3Store(
   config: S3Config,

@@ -39,7 +39,7 @@ export function isSound(file: string, look: Look): boolean {
     // The lowest byte is the kind of error, and the higher bytes are its variants.
     const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
     if (DAMAGED.includes(code)) return false;
-    // Its message may quote data in the file.
+    // Do not include the original message, which may quote data from the file.
     throw new Error(`SQLite could not look (${code})`);
   }
 }

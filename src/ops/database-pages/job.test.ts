@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { readFact } from '../../platform/job-findings.ts';
 import { createLogger } from '../../platform/log/log.ts';
-import { readFact } from '../../platform/note-facts.ts';
 import { isSound, lookFor } from './check-pages.ts';
 import { createPagesJob } from './job.ts';
 
@@ -60,7 +60,7 @@ function damageIndex(file: string): void {
   writeFileSync(file, bytes);
 }
 
-test('the page check finds a damaged page and an index that differs from its table, records them and changes nothing', async (t) => {
+test('the page check finds and records a damaged page or an index that differs from its table, and changes nothing', async (t) => {
   const { job, ledger, dataDir, lines, later, soundness } = world(t);
   await job();
   assert.equal(soundness(), true);
@@ -77,7 +77,7 @@ test('the page check finds a damaged page and an index that differs from its tab
   assert.equal(isSound(ledger, 'quick'), false);
 });
 
-test('the page check runs in the first hour and then once a day, and not for PostgreSQL', async (t) => {
+test('the page check runs in the first hour and then once a day, but never for PostgreSQL', async (t) => {
   const { job, ledger, later, soundness } = world(t);
   await job();
   damageIndex(ledger);
@@ -92,7 +92,7 @@ test('the page check runs in the first hour and then once a day, and not for Pos
   assert.equal(other.soundness(), undefined);
 });
 
-test('a check that cannot run does not mean damage: its step fails and nothing is recorded', async (t) => {
+test('a check that cannot run is not reported as damage: its job step fails and nothing is recorded', async (t) => {
   const { ledger, job, soundness, lines } = world(t);
   rmSync(ledger);
   mkdirSync(ledger);
@@ -102,7 +102,7 @@ test('a check that cannot run does not mean damage: its step fails and nothing i
   assert.doesNotMatch(lines.join(''), /damaged/);
 });
 
-test('a check without output fails its step and records nothing; a stopped check is not a failure', async (t) => {
+test('a check without output fails its job step and records nothing; a stopped check is not a failure', async (t) => {
   const { job, soundness } = world(t, { program: '/nowhere/program.ts' });
   await assert.rejects(job(), /the look at the pages of the ledger did not end/);
   assert.equal(soundness(), undefined);
@@ -114,6 +114,6 @@ test('a check without output fails its step and records nothing; a stopped check
   assert.equal(stopped.soundness(), undefined);
 });
 
-test('a database above 2 GB gets the quick check', () => {
+test('a database larger than 2 GB gets the quick check', () => {
   assert.deepEqual([lookFor(2_000_000_000), lookFor(2_000_000_001)], ['whole', 'quick']);
 });

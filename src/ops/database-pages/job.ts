@@ -3,14 +3,14 @@ import { existsSync, statSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../config.ts';
+import { noteFact } from '../../platform/job-findings.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { noteFact } from '../../platform/note-facts.ts';
 import { backupPlaces } from '../backup/backup-places.ts';
 import { type Look, lookFor } from './check-pages.ts';
 
 const PROGRAM = fileURLToPath(new URL('./check-pages-program.ts', import.meta.url));
 const EVERY_MS = 24 * 3_600_000;
-/** A check that takes longer is stopped and does not count. */
+/** A check that takes longer than this is stopped, and no result is recorded. */
 const WITHIN_MS = 2 * 3_600_000;
 
 interface PagesOptions {
@@ -21,9 +21,9 @@ interface PagesOptions {
 }
 
 /**
- * Checks the pages of the embedded database once a day, and in the first hour after a start, because that may
- * follow a power cut. It runs in its own process with the lowest priority, so that no request waits for it.
- * The result is stored for metrics. PostgreSQL has its own checksums.
+ * Checks the pages of the embedded database once a day, and in the first hour after a start, because a start
+ * may follow a power failure. The check runs in a separate process with the lowest priority, so that no
+ * request waits for it. The result is stored for metrics. PostgreSQL has its own checksums.
  */
 export function createPagesJob({
   config,
@@ -54,7 +54,7 @@ export function createPagesJob({
     if (said !== 'sound' && said !== 'damaged')
       throw new Error(`the look at the pages of the ${database} did not end`);
     const isWhole = said === 'sound';
-    // Logs first, before anything else can fail: on a full disk, the result cannot be stored.
+    // Log first, before anything else can fail: on a full disk, the result cannot be stored.
     if (isWhole) log.info({ database, look }, 'no damaged pages were found in a database');
     else log.error({ database, look }, 'a database has damaged pages; restore a backup');
     noteFact(dataDir, 'pages-checked', {
@@ -63,7 +63,7 @@ export function createPagesJob({
   }
 }
 
-/** Returns the program's output; empty if it was ended. */
+/** Returns the program's output, or an empty string if it was stopped or could not be run. */
 function ask(options: {
   readonly program: string;
   readonly file: string;
@@ -77,7 +77,7 @@ function ask(options: {
       timeout: WITHIN_MS,
       killSignal: 'SIGKILL',
       ...(signal && { signal }),
-      // It needs neither keys nor passwords.
+      // The program needs no keys or passwords.
       env: {},
     });
     let said = '';

@@ -21,7 +21,7 @@ import type { LostLedger } from '../ledger-file/lost-ledger.ts';
 import type { Finding } from './doctor-finding.ts';
 
 const RECEIPTS_DRAWN = 10;
-/** The maximum number of problems that are listed by file. */
+/** The maximum number of problems that are listed; the others are only counted. */
 const PROBLEMS_MAX = 5;
 const CLOCKS_APART_S = 120;
 /** Email and webhooks that have been waiting longer than this count as delayed. */
@@ -53,8 +53,8 @@ export function lookAtPages(files: readonly string[]): Finding[] {
 }
 
 /**
- * Checks that every record is unchanged since it was published. No engine detects a lost block within a long
- * text.
+ * Checks that every record is unchanged since it was published. No database engine detects that a block
+ * inside a long text was lost.
  */
 export async function lookAtContents(db: PublishedDb): Promise<Finding[]> {
   const name = 'contents';
@@ -114,7 +114,7 @@ export async function lookAtTables(ledger: OpenLedger): Promise<Finding[]> {
   ];
 }
 
-/** Checks PostgreSQL's clock; it is the only engine with its own. */
+/** Checks PostgreSQL's clock. PostgreSQL is the only engine with a clock of its own. */
 export async function lookAtDatabaseClock(db: LedgerDb, now: () => Date): Promise<Finding[]> {
   const asked = now().getTime();
   const { rows } = await sql<{ at: Date | string }>`select now() as at`.execute(db);
@@ -197,7 +197,7 @@ export async function lookAtOperators(db: LedgerDb, now: () => Date): Promise<Fi
   ];
 }
 
-/** Reports the last publication, the last day of the records, and source files that are not available. */
+/** Reports the last publication, how recent the records are, and source files that are not available. */
 export async function lookAtRecords(
   ledger: CoverageReader,
   wantsReal: boolean,

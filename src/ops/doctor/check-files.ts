@@ -10,14 +10,14 @@ import { type BackupStore, newestUntil } from '../backup/list-backups.ts';
 import type { Finding } from './doctor-finding.ts';
 
 const MB = 1_000_000;
-/** Below the first limit, a publication or a backup may not fit; below the second, nothing does. */
+/** Below `FREE_MB`, a publication or a backup may not fit; below `FREE_MB_LEAST`, writes begin to fail. */
 const FREE_MB = 2_000;
 const FREE_MB_LEAST = 200;
 const OTHERS = 0o077;
 
 /**
- * Checks that the folder is writable and that only its owner can read the secrets in it. Never shows their
- * content.
+ * Checks that the folder is writable and that only its owner can read the secrets in it. Never reveals the
+ * secrets.
  */
 export function lookAtFiles(places: BackupPlaces): Finding[] {
   const { dataDir, ledger, keys, secret } = places;
@@ -65,8 +65,8 @@ export function lookAtFiles(places: BackupPlaces): Finding[] {
 }
 
 /**
- * Checks that the service can start with the session secret, or would create one if none is named. Never
- * shows its content.
+ * Checks that the service can start with the session secret, or would create one if no file is configured.
+ * Never reveals the secret.
  */
 export function lookAtSecret(file: string, isNamed: boolean): Finding[] {
   const failed = (says: string, advice: string): Finding[] => [
@@ -161,7 +161,10 @@ export async function lookAtBackups(
   return Promise.all(stores.map((store) => lookAtStore(store, backups.everyHours, now)));
 }
 
-/** Checks that the service can dump its PostgreSQL database, before the first backup fails. */
+/**
+ * Checks that the service can dump its PostgreSQL database, so that a problem shows up before the first
+ * backup.
+ */
 export async function lookAtDumpProgram(databaseUrl: string): Promise<Finding[]> {
   const name = 'pg_dump';
   const problem = await findDumpProblem(databaseUrl);

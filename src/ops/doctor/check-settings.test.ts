@@ -46,7 +46,7 @@ test('the doctor warns about each setting that is unsuitable for real users, wit
   assert.equal(judge({ ...REAL, ...sale })[0]?.state, 'ok', 'each order states the price itself');
 });
 
-test('the doctor reports an address that stops the service from starting as a failure, even if real records came with the demo as the source', () => {
+test('the doctor reports an address that stops the service from starting as a failure, even if real records were imported while the source is the demo', () => {
   for (const [name, url] of [
     ['SMTP_URL', 'smtp://user:password@mail.example'],
     ['REDIS_URL', 'redis://:password@cache.example'],
@@ -61,7 +61,7 @@ test('the doctor reports an address that stops the service from starting as a fa
   }
 });
 
-test('the doctor warns about addresses of other machines that do not require TLS, and about no others', () => {
+test('the doctor warns only about addresses of other machines that do not require TLS', () => {
   const warned = (settings: Record<string, string>) =>
     judge({ ...REAL, REDIS_URL: 'rediss://cache.example', ...settings })
       .map(({ says }) => /^([A-Z_ and]+) may leave/.exec(says)?.[1])
@@ -109,7 +109,7 @@ test('the doctor warns about addresses of other machines that do not require TLS
   );
 });
 
-test('a service for real users does not start with an address of another machine without TLS, unless that is explicitly allowed', () => {
+test('a service for real users does not start if another machine’s address does not require TLS, unless that is explicitly allowed', () => {
   const start = (settings: Record<string, string>) => refuseUnencrypted(loadConfig({ ...REAL, ...settings }));
   const plain = {
     DATABASE_URL: 'postgres://user:sesame@db.example/x',

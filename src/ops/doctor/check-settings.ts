@@ -3,8 +3,8 @@ import { refusedUnencrypted, UNENCRYPTED_ADVICE } from '../../lib/settings/refus
 import type { Finding } from './doctor-finding.ts';
 
 /**
- * Finds settings that are valid but together do not suit a service for real users; `isReal` is true if it has
- * real records. Pure.
+ * Finds settings that are valid but, in combination, are unsuitable for a service with real users. `isReal`
+ * is true if the service has real records. Pure.
  */
 export function judgeSettings(config: Config, isReal: boolean): Finding[] {
   const { name, email } = config.operator;

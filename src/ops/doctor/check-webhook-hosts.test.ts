@@ -29,8 +29,8 @@ async function insertEndpoints(db: LedgerDb, urls: readonly string[], state = 'o
       .execute();
 }
 
-describeEngines('the hosts of webhooks, checked by the doctor', (open) => {
-  test('are tried once each, only by connecting, and not if the endpoint is off', async (t) => {
+describeEngines('webhook hosts that the doctor checks', (open) => {
+  test('are tried once each, without sending data, and are skipped if the endpoint is off', async (t) => {
     const database = await open();
     t.after(() => database.close());
     const receiver = await startWebhookReceiver();
@@ -81,7 +81,7 @@ describeEngines('the hosts of webhooks, checked by the doctor', (open) => {
     assert.doesNotMatch(JSON.stringify(found), /secret-path|sesame/);
   });
 
-  test('have different messages for no address, no TLS, and no response', async (t) => {
+  test('get different messages for no address, no TLS, and no response', async (t) => {
     const database = await open();
     t.after(() => database.close());
     const receiver = await startWebhookReceiver();
@@ -108,7 +108,7 @@ describeEngines('the hosts of webhooks, checked by the doctor', (open) => {
     assert.match((await look(`https://127.0.0.1:${port}/`, 50)) ?? '', /does not answer in time/);
   });
 
-  test('are tried up to thirty, and the others are only counted', async (t) => {
+  test('are limited to thirty, and the others are only counted', async (t) => {
     const database = await open();
     t.after(() => database.close());
     const receiver = await startWebhookReceiver();

@@ -106,7 +106,7 @@ function tryConnection(text: string, options: ConnectionOptions): Promise<'reach
   const port = Number(url.port) || (isPlain ? 80 : 443);
   const at = { host, port, lookup: lookupWith(resolve, mayConnect) };
   return new Promise((done) => {
-    // A literal address has no host name to request a certificate for.
+    // An IP address has no host name to request a certificate for.
     const socket = isPlain
       ? connectPlain(at)
       : connectTls({ ...at, servername: isIP(host) === 0 ? host : '' });

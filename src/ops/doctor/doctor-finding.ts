@@ -9,11 +9,11 @@ export interface Finding {
   readonly advice?: string;
 }
 
-/** Runs a check. It may throw, which also counts as a finding. */
+/** A check. If `look` throws an error, that also counts as a finding. */
 export interface Check {
   readonly name: string;
   readonly look: () => Promise<Finding[]> | Finding[];
-  /** The remedy if it throws or times out. */
+  /** The remedy if the check throws an error or times out. */
   readonly advice: string;
   readonly withinMs?: number;
 }

@@ -46,7 +46,7 @@ const HOUR_MS = 3_600_000;
 const short = (findings: readonly Finding[]) => findings.map(({ name, state }) => `${name}: ${state}`);
 
 describeEngines('the doctor', (open) => {
-  test('reports the last day of the records, and if they are old, missing, or fictional instead of real', async () => {
+  test('reports how recent the records are, and whether they are old, missing, or fictional instead of real', async () => {
     const database = await open();
     const look = (wantsReal: boolean, day = DEMO_DAY) => lookAtRecords(database, wantsReal, day);
     assert.deepEqual(short(await look(false)), ['records: failed']);
@@ -167,7 +167,7 @@ describeEngines('the doctor', (open) => {
   });
 });
 
-describe('the doctor of an embedded database', () => {
+describe('the doctor, with an embedded database', () => {
   let folder: string;
   let sound: string;
   let number = 0;
@@ -201,7 +201,7 @@ describe('the doctor of an embedded database', () => {
     return found.filter(({ state }) => state === 'failed' || state === 'warning');
   };
 
-  test('finds nothing if nothing is wrong, and leaves every file as it was', async () => {
+  test('reports no problems if nothing is wrong, and does not change any file', async () => {
     let dataDir = '';
     const files = ['ledger.sqlite', 'receipt-keys.json', 'session-secret'];
     const read = () => files.map((name) => readFileSync(path.join(dataDir, name)));
@@ -302,7 +302,7 @@ describe('the doctor of an embedded database', () => {
     assert.deepEqual(short(found.slice(-1)), ['source: failed']);
   });
 
-  test('counts the receipts that it checked, and reports if none was ever issued', async () => {
+  test('reports how many receipts it checked, or that none was ever issued', async () => {
     const dataDir = path.join(folder, 'receipts');
     await cp(sound, dataDir, { recursive: true });
     const ledger = openLedger({ databaseUrl: undefined, dataDir });
@@ -321,7 +321,7 @@ describe('the doctor of an embedded database', () => {
     );
   });
 
-  test('names the setting whose server does not respond, without its password', async () => {
+  test('reports each server that does not respond, without revealing its password', async () => {
     const nobody = 'user:password@127.0.0.1:9';
     const config = loadConfig({
       DATA_DIR: sound,
@@ -450,7 +450,7 @@ describe('the doctor’s checks of external services', () => {
     assert.deepEqual([await says(1), await says(24)], [`${old} hour.`, `${old} 24 hours.`]);
   });
 
-  test('accepts clocks that are two minutes apart, and no more', () => {
+  test('accepts clocks that are at most two minutes apart', () => {
     assert.deepEqual(
       [120, -120, 121, -121].map((apart) => judgeClock('X', apart).state),
       ['ok', 'ok', 'failed', 'failed'],

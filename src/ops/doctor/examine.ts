@@ -64,10 +64,10 @@ export async function examine(config: Config, options: ExamineOptions): Promise<
 
 /**
  * Returns true if real records are published, which may have been imported on the command line even if the
- * source is the demo. Another check reports errors in reading them.
+ * source is the demo. Another check reports errors in fetching the records.
  */
 async function hasRealRecords(config: Config): Promise<boolean> {
-  // Opening would create a database if there is none.
+  // Opening a missing database would create it.
   if (isFileEmpty(config)) return false;
   try {
     const ledger = openLedger(config);
@@ -92,7 +92,7 @@ async function outcomeOf({ name, look, advice, withinMs = WITHIN_MS }: Check): P
 }
 
 function explain(error: unknown, advice: string): { readonly says: string; readonly advice: string } {
-  // This error's message is ours and only contains the engine's code.
+  // This message is our own and contains only the engine's code.
   if (error instanceof DatabaseUnavailable)
     return { says: error.message, advice: error.condition === 'damaged' ? IF_DAMAGED : advice };
   return { says: reasonOf(error), advice };
@@ -172,7 +172,7 @@ function checksOf(
       withinMs: PAGES_WITHIN_MS,
       advice: 'Restore a backup: docs/backup.md.',
     });
-    // Opening would create a database if there is none.
+    // Opening a missing database would create it.
     if (lost || !existsSync(places.ledger)) return checks;
   }
   checks.push(...checksOfLedger(config, { keys: places.keys, now, isOffline, isReal }));

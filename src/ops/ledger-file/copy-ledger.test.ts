@@ -48,7 +48,7 @@ for (const [way, fromUrl, toUrl] of WAYS)
     });
 
     test('has every row of every table, and its receipts verify', async () => {
-      // These are more rows than fit in one batch.
+      // This is more rows than fit in one batch.
       const filled = await fillLedger(from, 510, path.join(folder, 'from'));
       const tables = filled.filter((name) => name !== 'snapshot_parts');
       const { counts, receiptsVerified } = await copyLedger({ from, to, keysFile });
@@ -68,7 +68,7 @@ for (const [way, fromUrl, toUrl] of WAYS)
       assert.equal((await readRows(to.db, 'receipts')).length, 3);
     });
 
-    test('leaves the target empty if receipts do not verify or rows are written during the copy, which can be repeated', async () => {
+    test('leaves the target empty if receipts do not verify or rows are written during the copy, which can then be repeated', async () => {
       await fillLedger(from, 3, path.join(folder, 'from'));
       await sql`update receipts set record_sha256 = 'x', claims = replace(claims, 'festival', 'carnival')`.execute(
         from.db,

@@ -34,8 +34,9 @@ const FEED = 'change_publications';
 
 /**
  * Copies every row of a ledger into an empty one of either engine, in one transaction. Compares the counts of
- * every table and verifies receipts before it commits. Throws an explanation if the target has rows, either
- * ledger has another version, or the source changed during the copy. The target then stays empty.
+ * every table and verifies receipts before it commits. Throws an error with an explanation if the target has
+ * rows, the source has another version, or the source changed during the copy. No rows are then added to the
+ * target.
  */
 export async function copyLedger({ from, to, keysFile, onTable }: CopyOptions): Promise<CopiedLedger> {
   if (!(await hasTables(from))) throw new Error('There is no ledger to copy. Nothing was changed.');
@@ -70,8 +71,8 @@ interface Table {
 }
 
 /**
- * Tables that are not copied. The parts of a snapshot are sent again with the next publication, and only with
- * PostgreSQL.
+ * Tables that are not copied. Snapshot parts exist only with PostgreSQL, and the next publication stores them
+ * again.
  */
 const LEFT_OUT = /^(?:ledger_migration(?:_lock)?|snapshot_parts)$/;
 
@@ -151,7 +152,7 @@ async function copyTables(
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Reads a table in key order, in batches that each continue after the previous one. */
+/** Reads a table in key order, in batches. */
 async function* readBatches(
   db: LedgerDb,
   { name, columns, key, hasDocuments }: Table,

@@ -15,13 +15,13 @@ type LedgerConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'receiptKeysFile'>;
 
 /**
  * Returns the message if the ledger's file is missing or empty but receipt keys exist. Keys are always
- * created after the first ledger. SQLite creates a missing file when it opens it, so this is checked before.
+ * created after the first ledger. Call this before opening the ledger, because SQLite creates a missing file.
  */
 export function findLostFile(config: LedgerConfig): LostLedger | undefined {
   return hasKeys(config) && isFileEmpty(config) ? lostLedger(config) : undefined;
 }
 
-/** Does the same for an open ledger: if its log was lost, the file may have only its header left. */
+/** Does the same for an open ledger, whose file may contain only a header if its write-ahead log was lost. */
 export async function findLostTables(
   config: LedgerConfig,
   ledger: OpenLedger,

@@ -20,7 +20,7 @@ async function withEndpoint(token: string | undefined, use: (url: string) => Pro
 
 const statusOf = async (url: string, options: RequestInit = {}) => (await fetch(url, options)).status;
 
-test('metrics are served only to callers with the token; others get nothing at any address', () =>
+test('metrics are served only to callers with the token; all other requests get status 401', () =>
   withEndpoint(TOKEN, async (url) => {
     const bearing = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
     const answer = await fetch(`${url}/metrics`, bearing(TOKEN));
@@ -40,7 +40,7 @@ test('only GET and HEAD requests to /metrics succeed', () =>
     for (const path of ['/', '/metrics/', '/api/vendors']) assert.equal(await statusOf(url + path), 404);
   }));
 
-test('metrics are written as OpenMetrics text, with counter names that lack the suffix of their values', async () => {
+test('metrics are formatted as OpenMetrics text, where only the values of a counter have the suffix _total', async () => {
   const requests: Family = {
     name: 'requests_total',
     help: 'Requests.',

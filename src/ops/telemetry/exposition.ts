@@ -10,7 +10,7 @@ export async function toOpenMetrics(families: readonly Family[]): Promise<string
 
 /** Converts prom-client's JSON, leaving out values that are not numbers, which JSON cannot express. */
 export function toFamilies(metrics: Awaited<ReturnType<Registry['getMetricsAsJSON']>>): readonly Family[] {
-  // Its types represent metric kinds as numbers; its JSON has their names.
+  // prom-client's types represent metric kinds as numbers, but its JSON contains their names.
   return (metrics as unknown as Family[]).map(({ name, help, type, values }) => ({
     name,
     help,
@@ -27,7 +27,7 @@ function named(family: Family): Family {
   return family.type === 'counter' ? { ...family, name: family.name.replace(/_total$/, '') } : family;
 }
 
-/** Only prom-client's aggregation creates a registry from plain values. */
+/** Creates a registry from plain values, which only prom-client's aggregation can do. */
 function registryOf(families: readonly Family[]): Registry {
   const summed = families.map((family) => ({ ...family, aggregator: 'sum' }));
   const type = Registry.OPENMETRICS_CONTENT_TYPE;

@@ -15,8 +15,8 @@ export interface Family {
 }
 
 /**
- * Creates a family with one value without labels, or several with labels; undefined if the value is unknown,
- * which is different from 0.
+ * Creates a family with one value without labels, or several values with labels. Returns an empty list if the
+ * value is unknown, which is different from 0.
  */
 export function gauge(
   name: string,
@@ -34,7 +34,7 @@ export function gauge(
 /** The prefix of all our metrics. */
 export const PREFIX = 'vendor_compliance_';
 
-/** Converts an ISO 8601 instant to seconds since 1970; undefined if there is none. */
+/** Converts an ISO 8601 instant to seconds since 1970. Returns undefined if there is no valid instant. */
 export function toSeconds(instant: string | null | undefined): number | undefined {
   const at = instant ? Date.parse(instant) : Number.NaN;
   return Number.isNaN(at) ? undefined : at / 1000;

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Recorder, RefreshOutcome } from '../../platform/recorder.ts';
+import type { Recorder, RefreshOutcome } from '../../platform/telemetry-recorder.ts';
 import { toFamilies } from './exposition.ts';
 import { type Family, PREFIX } from './families.ts';
 
@@ -9,7 +9,9 @@ import { type Family, PREFIX } from './families.ts';
  * seconds for a database.
  */
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Reported as 0 from the start, so that the first of each counts as an increase. */
+/**
+ * These outcomes are reported as 0 from the start, so that each one's first occurrence counts as an increase.
+ */
 const REFRESH_OUTCOMES: readonly RefreshOutcome[] = ['finished', 'problems', 'failed'];
 const REFRESH_SECONDS = [1, 5, 15, 30, 60, 120, 300, 600, 1_800];
 /**
@@ -23,8 +25,8 @@ interface ProcessMetrics {
   /** Returns this process's counts, memory, processor time and event loop. */
   read(): Promise<readonly Family[]>;
   /**
-   * Undefined unless this process does the jobs. The version belongs to the records that watches were last
-   * compared with.
+   * The version of the records that watched licenses were last compared with. Undefined unless this process
+   * runs the jobs.
    */
   watch(): { readonly version: number | undefined } | undefined;
 }

@@ -1,6 +1,6 @@
 import type { IntakeMeasures } from '../../intake/coverage/intake-measures-service.ts';
+import type { NotedFact } from '../../platform/job-findings.ts';
 import type { OutboxMeasures } from '../../platform/mail/outbox-measures.ts';
-import type { NotedFact } from '../../platform/note-facts.ts';
 import type { PublishedSummary } from '../../published-state/service.ts';
 import type { WebhookMeasures } from '../../webhooks/delivery/webhook-measures-service.ts';
 import { type Family, gauge, toSeconds } from './families.ts';

@@ -15,14 +15,14 @@ import { findFreePort } from '../../../test/support/free-port.ts';
 import { licenses, now, run, truck } from '../../../test/support/publication-runs.ts';
 import { insertWebhook } from '../../../test/support/webhook-receiver.ts';
 import { openPostgres } from '../../platform/db/postgres/postgres.ts';
+import { noteFact } from '../../platform/job-findings.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import { noteFact } from '../../platform/note-facts.ts';
 import { createSharedMetrics, type SharedMetricsOptions } from './shared-metrics.ts';
 
 const NOW = new Date('2026-01-03T12:00:00Z');
 const HOUR_AGO = new Date('2026-01-03T11:00:00Z');
 const seconds = (instant: string) => Date.parse(instant) / 1000;
-/** Sizes depend on the disk. */
+/** The metrics of sizes, which depend on the disk. */
 const SIZES = ['database_size_bytes', 'data_dir_free_bytes', 'data_dir_disk_bytes'];
 
 function measure(database: TestDatabase, more: Partial<SharedMetricsOptions> = {}) {
@@ -51,8 +51,8 @@ async function valuesOf(read: ReturnType<typeof createSharedMetrics>): Promise<R
   );
 }
 
-describeBothEngines('what metrics say of the databases', (open) => {
-  test('leaves out unknown values: before the first publication, there is no age', async () => {
+describeBothEngines('metrics read from the databases', (open) => {
+  test('omit unknown values: before the first publication, there is no age', async () => {
     assert.deepEqual(await valuesOf(measure(await open())), {
       'database_up ledger': 1,
       'mail_unsent waiting': 0,
@@ -63,7 +63,7 @@ describeBothEngines('what metrics say of the databases', (open) => {
     });
   });
 
-  test('reports the findings of jobs: the newest backup in each place, and the result of the last page check', async (t) => {
+  test('report the findings of jobs: the newest backup in each place, and the result of the last page check', async (t) => {
     const database = await open();
     const dataDir = mkdtempSync(path.join(tmpdir(), 'facts-'));
     t.after(() => rmSync(dataDir, { recursive: true }));
@@ -93,7 +93,7 @@ describeBothEngines('what metrics say of the databases', (open) => {
     );
   });
 
-  test('reports ages, rows and backlogs, and how late license monitoring is', async () => {
+  test('report ages, rows and backlogs, and how late license monitoring is', async () => {
     const database = await open();
     await run(database, [
       await licenses('old.csv', '2025-12-01', [truck(1)]),
@@ -161,7 +161,7 @@ describeBothEngines('what metrics say of the databases', (open) => {
     assert.deepEqual(await valuesOf(measure(database)), others);
   });
 
-  test('uses the same number of statements for any data, and only once for consecutive scrapes', async () => {
+  test('run the same number of statements for any data, and only once for consecutive scrapes', async () => {
     const database = await open();
     const counted = countStatements(database.db);
     const read = measure({ ...database, db: counted.db }, { freshMs: 60_000 });

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { measureIntake } from '../../intake/coverage/intake-measures-service.ts';
 import { finishesWithin } from '../../lib/wait-within.ts';
 import type { LedgerDb, OpenLedger } from '../../platform/db/database.ts';
+import { readFact } from '../../platform/job-findings.ts';
 import { measureOutbox } from '../../platform/mail/outbox-measures.ts';
-import { readFact } from '../../platform/note-facts.ts';
 import { findPublishedSummary } from '../../published-state/service.ts';
 import { measureWebhooks } from '../../webhooks/delivery/webhook-measures-service.ts';
 import type { Family } from './families.ts';
@@ -22,7 +22,7 @@ import {
 
 /** The database is queried at most once in this interval, regardless of the number of scrapes. */
 const FRESH_MS = 10_000;
-/** Values that have not arrived by then are left out of the scrape. */
+/** Values that take longer than this are left out of the scrape. */
 const WITHIN_MS = 2_000;
 
 export interface SharedMetricsOptions {

@@ -2,7 +2,7 @@ import { ConfigError } from '../../config.ts';
 import { finishesWithin } from '../../lib/wait-within.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { createOutageLog } from '../../platform/poll.ts';
-import type { Recorder } from '../../platform/recorder.ts';
+import type { Recorder } from '../../platform/telemetry-recorder.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

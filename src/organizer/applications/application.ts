@@ -22,19 +22,21 @@ export interface ApplicationForm {
   readonly contact_name: string;
   readonly contact_email: string;
   readonly contact_phone: string;
-  /** Undefined if the form does not ask for it, as forms from before this field was added do not. */
+  /** Undefined if the form does not have this field, as in forms from before it was added. */
   readonly food_kind?: string | undefined;
   readonly food?: string | undefined;
-  /** An `OtherLicenseCode`; empty or undefined for a license of a mobile vendor or caterer. */
+  /** An `OtherLicenseCode`. Empty or undefined for a mobile vendor's or caterer's license. */
   readonly license_kind?: string | undefined;
-  /** All values of one answer's field: several for check boxes, none if nothing was selected. */
+  /**
+   * Returns all values of an answer's form field: several for check boxes, or none if nothing was selected.
+   */
   readonly answersTo: (field: string) => readonly string[];
 }
 
 /**
- * The outcome of a form. A form submitted twice creates one application. The link contains the applicant's
- * token, which appears only here and in the confirmation email; it is null for a repeated form. Errors are by
- * field, including `q_…`.
+ * The result of submitting a form. Submitting a form twice creates one application. The link contains the
+ * applicant's token, which otherwise appears only in emails to the applicant. The link is null for a repeated
+ * form. Errors are keyed by field name, including `q_…`.
  */
 export type Submission =
   | {
@@ -45,7 +47,7 @@ export type Submission =
   | { readonly outcome: 'not_taking'; readonly reason: string }
   | { readonly outcome: 'refused'; readonly errors: FieldErrors };
 
-/** The vendor's current verdict. It is computed each time it is shown and has no receipt. */
+/** The vendor's current verdict. It is computed whenever it is displayed, and it has no receipt. */
 export interface CurrentStanding {
   readonly verdict: DecisionResult['verdict'];
   readonly reasons: DecisionResult['reasons'];
@@ -53,86 +55,90 @@ export interface CurrentStanding {
   readonly grade_status: DecisionResult['evidence']['grade_status'];
   readonly as_of: string;
   readonly data_as_of: string;
-  /** The last day that the records of the vendor's district cover. */
+  /** The last date that the records for the vendor's district cover. */
   readonly records_reach_to: string;
-  /** The date for which this is true. */
+  /** The date on which this verdict was computed. */
   readonly today: string;
-  /** The days that the decision covers: the event's days that are not over. */
+  /** The event days that the decision covers. Past days are excluded. */
   readonly event: EventDays;
 }
 
 export interface HistoryEntry {
   readonly changed_at: string;
   /**
-   * The waitlist moves up automatically if the organizer turned that on. The service withdraws an application
-   * when the applicant has asked the operator to erase their data.
+   * `waitlist` is an automatic move up the waitlist, if the organizer turned that on. `service` withdraws an
+   * application when its applicant asked the operator to erase their data.
    */
   readonly changed_by: 'applicant' | 'organizer' | 'waitlist' | 'service';
   /**
-   * A message or a note does not change the status; an undo restores an earlier one. Only the organizer's
-   * team sees notes.
+   * Messages and notes do not change the status, and an undo restores the earlier status. Only the
+   * organizer's team can see notes.
    */
   readonly kind: 'status' | 'message' | 'note' | 'taken_back' | 'undone';
   readonly status: ApplicationStatus;
   readonly message: string;
 }
 
-/** A history entry as the organizer and their team see it. */
+/** A history entry as shown to the organizer and their team. */
 export interface OrganizerHistoryEntry extends HistoryEntry {
   /** The text of a note; empty for all other kinds. */
   readonly note: string;
   readonly against: AgainstVerdict | null;
   /**
-   * The team member who acted for the organizer; null for an applicant's change or if the account was
-   * deleted.
+   * The team member who acted for the organizer. Null if the applicant made the change or if the member's
+   * account was deleted.
    */
   readonly actor_name: string | null;
-  /** True if the person viewing this made the change. */
+  /** True if the person viewing this entry made the change. */
   readonly by_reader: boolean;
 }
 
-/** The most recent spot given against a verdict. */
+/** The most recent reason for giving a spot against a verdict. */
 export interface FiledReason extends AgainstVerdict {
   readonly changed_at: string;
   readonly status: ApplicationStatus;
 }
 
-/** One row of the organizer's inbox. */
+/** A row in the organizer's inbox. */
 export interface InboxRow extends Omit<ApplicationRecord, 'documents'> {
-  /** A type of license that is not in the records; null for a mobile vendor or caterer. */
+  /** The type of a license that is not in the records. Null for a mobile vendor's or caterer's license. */
   readonly license_kind: OtherLicenseCode | null;
-  /** The vendor's food, as stated in the application; null for applications from before the form asked. */
+  /**
+   * The food that the vendor serves, according to the application. Null for applications from before the form
+   * asked for it.
+   */
   readonly food: { readonly kind: FoodKind; readonly text: string } | null;
-  /** Every document that the event type requires, with its state as a sentence. */
+  /** Every document that the event type requires, each with its state as a sentence. */
   readonly documents: readonly DocumentEntry[];
   /**
-   * Null if no vendor, or more than one, is on record under the number. Show it as unknown, never as clean.
+   * Null if the number of vendors on record under the license number is not exactly one. Show null as
+   * unknown, never as clean.
    */
   readonly standing: CurrentStanding | null;
-  /** The number of vendors on record whose license number has these digits. */
+  /** The number of vendors on record whose license number has the same digits. */
   readonly sharing: number;
   /**
-   * True if the license file that should contain the number was read. Otherwise nothing is known about the
-   * number.
+   * True if the license file that should contain the number was imported. Otherwise a missing number means
+   * nothing.
    */
   readonly license_file_read: boolean;
-  /** Other open applications to this event with the same license digits. */
+  /** The number of other open applications to this event with the same license digits. */
   readonly same_license: number;
   /** Null if no spot was given against a verdict. */
   readonly reason: FiledReason | null;
   /**
-   * A sentence if the business name is neither the name on record nor the license holder's; otherwise null.
+   * A sentence if the business name matches neither the name on record nor the license holder's name.
+   * Otherwise null.
    */
   readonly name_differs: string | null;
 }
 
-/** One page of an inbox. */
 export interface InboxPage {
   readonly event: TeamEvent;
   readonly rows: readonly InboxRow[];
-  /** All applications to the event. */
+  /** The number of all applications to the event. */
   readonly total: number;
-  /** Applications that match the filters. */
+  /** The number of applications that match the filters. */
   readonly matching: number;
   readonly counts: InboxCounts;
   /** Starts at 1. */
@@ -140,7 +146,7 @@ export interface InboxPage {
   readonly pageSize: number;
 }
 
-/** An application's position in an inbox view, and the applications before and after it. */
+/** An application's position in an inbox view, and the ids of the applications before and after it. */
 export interface Neighbors {
   readonly previous: string | undefined;
   readonly next: string | undefined;
@@ -149,23 +155,23 @@ export interface Neighbors {
   readonly matching: number;
 }
 
-/** All applications to an event in order of arrival, split into parts. */
+/** All applications to an event, in batches, in the order they were submitted. */
 export interface ApplicationExport {
   readonly event: StoredEvent;
-  /** All questions that the event asks now or that any of the applications answers. */
+  /** All questions that the event asks now or that at least one of the applications answers. */
   readonly questions: readonly { readonly id: string; readonly label: string }[];
   readonly parts: AsyncIterable<readonly InboxRow[]>;
 }
 
-/** One application with everything the organizer may see. */
+/** An application with everything that the organizer may see. */
 export interface ApplicationDetail extends InboxRow {
   readonly history: readonly OrganizerHistoryEntry[];
-  /** The 50 most recent decisions filed with a receipt, newest first. */
+  /** The 50 most recent filed decisions, newest first. Each has a receipt. */
   readonly decisions: readonly DecisionResult[];
   readonly has_older_decisions: boolean;
-  /** Statuses the organizer may set now. */
+  /** The statuses that the organizer may set now. */
   readonly next_statuses: readonly ApplicationStatus[];
-  /** A sentence explaining why an outcome cannot be recorded now; null if it can. */
+  /** A sentence that explains why no outcome can be recorded now. Null if one can be recorded. */
   readonly outcome_refusal: string | null;
 }
 
@@ -178,42 +184,42 @@ export interface ApplicantView {
     readonly business_name: string;
     readonly contact_email: string;
     readonly deposit_status: DepositStatus;
-    /** The outcome that the organizer recorded after the event started; null if there is none. */
+    /** The outcome that the organizer recorded. Null if no outcome is recorded. */
     readonly outcome: ApplicationOutcome | null;
     readonly custom_responses: readonly CustomResponse[];
   };
   readonly event: StoredEvent;
-  /** True if the event took place and has ended; a cancelled event is not over. */
+  /** True if the event took place and has ended. A canceled event does not count as over. */
   readonly is_over: boolean;
   readonly documents: readonly DocumentEntry[];
-  /** Omits decisions that were undone before the applicant was notified. */
+  /** Leaves out decisions that were undone before the applicant was notified. */
   readonly history: readonly HistoryEntry[];
   readonly may_withdraw: boolean;
   readonly may_confirm: boolean;
 }
 
-/** A part of the event's compliance file: decisions about vendors, with receipts. */
+/** One part of the event's compliance file, which lists decisions about vendors with their receipts. */
 export interface ComplianceFile {
   readonly event: TeamEvent;
   /**
-   * The number of all applications, of open ones, and of open ones whose vendor is on record but that have no
-   * filed decision.
+   * The number of all applications (`total`), of open applications (`open`), and of open applications that
+   * have no filed decision although their vendor is on record (`unfiled`).
    */
   readonly total: number;
   readonly open: number;
   readonly unfiled: number;
   /**
-   * Open applications without a filed decision that do not match a single vendor on record, so none can be
-   * filed.
+   * The number of open applications without a filed decision whose license matches no vendor on record, or
+   * several. No decision can be filed for them.
    */
   readonly unfileable: number;
   /** The number of this part, starting at 1, and the number of applications per part. */
   readonly page: number;
   readonly pageSize: number;
-  /** Applications with a spot first, then other open ones, then closed ones. */
+  /** Lists applications with a spot first, then other open applications, then closed ones. */
   readonly entries: readonly {
     readonly application: InboxRow;
-    /** The most recent filed decision; null if none was filed. */
+    /** The most recent filed decision. Null if no decision was filed. */
     readonly decision: DecisionResult | null;
   }[];
 }

@@ -7,48 +7,48 @@ import type { DocumentsOfApplications } from './document-entry.ts';
 import type { ApplicationOutcome } from './schemas.ts';
 import type { StoredApplication } from './store.ts';
 
-/** The dependencies of all code for applications. */
+/** The dependencies that all application operations share. */
 export interface ApplicationContext {
-  /** The ledger. */
   readonly ledgerDb: LedgerDb;
   readonly engine: LedgerEngine;
   /**
-   * The regulator's records. Never use them in one statement with the ledger, which may be another database.
+   * The regulator's records. Never combine them with the ledger in one statement, because the ledger may be a
+   * different database.
    */
   readonly registry: PublishedAccess;
   readonly baseUrl: string;
   readonly now: () => Date;
   /**
-   * Returns the token of an application's private link; the same token each time. Anyone who has it can see
-   * and withdraw the application.
+   * Returns the token of an application's private link. It is always the same for an application. Anyone who
+   * has the token can view and withdraw the application.
    */
   readonly linkToken: (applicationId: string) => string;
   /**
-   * Decides about each of these vendors, in order, each with a receipt or with the error that a single
-   * decision would throw.
+   * Makes a decision about each vendor, in the given order. Each result has a receipt, or is the error that a
+   * single decision would throw.
    */
   readonly decide: (
     vendorIds: readonly string[],
     eventType: EventType,
     event: EventDays,
   ) => Promise<readonly (DecisionResult | AppError)[]>;
-  /** Finds the account that has verified this license, with its address. */
+  /** Finds the account that is the verified holder of this license, with its email address. */
   readonly findHolder: (ledgerDb: LedgerDb, license: LicenseOf) => Promise<LicenseHolder | undefined>;
-  /** The documents that applicants send. */
+  /** Gives access to the documents that applicants send. */
   readonly documents: DocumentsOfApplications;
-  /** Changes on record since decisions were made. */
+  /** Tracks record changes that happen after a decision. */
   readonly changes: ChangesOnRecord;
   /** Notifies vendors of outcomes. */
   readonly outcomes: OutcomeNews;
 }
 
-/** The feature `watch/booked` detects record changes while vendors have a spot. */
+/** The `watch/booked` feature implements this. It detects record changes while vendors have a spot. */
 export interface ChangesOnRecord {
-  /** Lists an event's applications with a change that the organizer has not reviewed, in one statement. */
+  /** Lists an event's applications that have a change the organizer has not reviewed. Runs one statement. */
   readonly listUnresolved: (ledgerDb: LedgerDb, eventId: string) => Promise<ReadonlySet<string>>;
   /**
-   * Resolves changes when an organizer makes a new decision; `accountId` is null for the waitlist. Runs in
-   * the same transaction as the decision.
+   * Resolves the open changes when an application gets a new decision. `accountId` is null if the waitlist
+   * made the decision. Call it in the same transaction as the decision.
    */
   readonly resolve: (
     tx: LedgerTx,
@@ -56,7 +56,7 @@ export interface ChangesOnRecord {
     applicationIds: readonly string[],
     by: { readonly accountId: string | null; readonly at: string },
   ) => Promise<void>;
-  /** Reverts what `resolve` did at that time. */
+  /** Reopens the changes that `resolve` resolved at that time. */
   readonly reopen: (
     tx: LedgerTx,
     engine: LedgerEngine,
@@ -65,11 +65,13 @@ export interface ChangesOnRecord {
   ) => Promise<void>;
 }
 
-/** The feature `reliability` notifies vendors of outcomes and stores the vendors' replies. */
+/**
+ * The `reliability` feature implements this. It notifies vendors of outcomes and stores the vendors' replies.
+ */
 interface OutcomeNews {
   /**
-   * Runs in the transaction that changes outcomes of one event, while that event is locked. Fifty take as
-   * many statements as one.
+   * Notifies vendors of outcome changes for one event. Call it in the transaction that makes the changes,
+   * while the event is locked. The number of statements does not depend on the number of changes.
    */
   readonly tell: (
     tx: LedgerTx,
@@ -78,8 +80,8 @@ interface OutcomeNews {
     at: { readonly now: Date; readonly mailsAt: Date },
   ) => Promise<NotifiedOutcomes>;
   /**
-   * Reopens the contests that `tell` closed at `toldAt`. If a vendor has contested one since then, returns
-   * false and changes nothing.
+   * Reopens the contests that `tell` closed at `toldAt`. If a vendor has contested one of these outcomes
+   * since then, returns false and changes nothing.
    */
   readonly undo: (
     tx: LedgerTx,
@@ -90,11 +92,11 @@ interface OutcomeNews {
 }
 
 export interface NotifiedOutcomes {
-  /** The email for each application whose license holder is notified. */
+  /** The email id for each application whose license holder is notified. */
   readonly mailIds: ReadonlyMap<string, string>;
   /**
-   * Applications whose vendor has already received the maximum number of these emails. No outcome can be
-   * recorded for them.
+   * Applications whose vendor has already received the maximum number of these emails. Their outcome cannot
+   * be recorded now.
    */
   readonly tooMany: ReadonlySet<string>;
 }
@@ -106,7 +108,7 @@ interface LicenseHolder {
   readonly email: string;
 }
 
-/** A newly recorded outcome; null removes the previous one. */
+/** A newly recorded outcome. Null clears the previous outcome. */
 export interface OutcomeChange {
   readonly event: StoredEvent;
   readonly application: StoredApplication;

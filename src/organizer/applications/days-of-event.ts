@@ -4,8 +4,9 @@ import { toLocal } from '../../lib/time/zoned-time.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 
 /**
- * Returns the days that a decision about an application covers, in the event's time zone. Past days are left
- * out, because a decision is about today and later. An event that ends at midnight ends on the day before.
+ * Returns the days that a decision about an application covers, in the event's time zone. Excludes past days,
+ * because a decision only applies to today and later. If an event ends at midnight, its last day is the day
+ * before.
  */
 export function daysOfEvent(
   { starts_at, ends_at, timezone }: Pick<StoredEvent, 'starts_at' | 'ends_at' | 'timezone'>,
@@ -17,12 +18,12 @@ export function daysOfEvent(
   return { first, last: ends < first ? first : ends };
 }
 
-/** Returns true if the event ended before the first day that a decision about it would cover. */
+/** Returns true if the event's last day is before the first day that a decision about it would cover. */
 export function isOver(event: Pick<StoredEvent, 'ends_at' | 'timezone'>, { first }: EventDays): boolean {
   return lastDay(event) < first;
 }
 
-/** Returns all days of an event in its time zone, whether or not they are over. */
+/** Returns the first and last day of an event in its time zone, including past days. */
 export function allDaysOfEvent(event: Pick<StoredEvent, 'starts_at' | 'ends_at' | 'timezone'>): EventDays {
   const first = toLocal(event.starts_at, event.timezone).slice(0, 10);
   const last = lastDay(event);
@@ -32,8 +33,8 @@ export function allDaysOfEvent(event: Pick<StoredEvent, 'starts_at' | 'ends_at' 
 const CONFIRM_WITHIN_DAYS = 7;
 
 /**
- * Returns the last day to confirm a spot given now: a week from today, but before the day the event starts,
- * if that is still ahead.
+ * Returns the last day to confirm a spot that is given today. This is a week from today or the day before the
+ * event starts, whichever is earlier, but never before today.
  */
 export function confirmBy(
   { starts_at, timezone }: Pick<StoredEvent, 'starts_at' | 'timezone'>,

@@ -5,37 +5,37 @@ import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/databas
 import type { StoredEvent } from '../events/stored-event.ts';
 import type { DocumentSummary } from './schemas.ts';
 
-/** The documents that applications need, as shown to people; `organizer/documents` stores them. */
+/** Defines how an application's required documents are shown. `organizer/documents` stores them. */
 
-/** One required document of an application, with its state as a code and as a sentence. */
+/** A required document of an application, with its state as a code and as a sentence. */
 export interface DocumentEntry extends DocumentSummary {
   readonly name: string;
-  /** Whole sentences that refer to the organizer in the third person. */
+  /** One or more full sentences. They refer to the organizer in the third person. */
   readonly detail: string;
   /**
-   * True if this is insurance that ends before the event does and so prevents the spot from being confirmed.
+   * True if this is insurance that ends before the event does, which prevents the spot from being confirmed.
    */
   readonly blocks_spot: boolean;
 }
 
 interface PendingDocuments {
-  /** The number of documents that the organizer has not reviewed. */
+  /** The number of documents that are waiting for the organizer's review. */
   readonly received: number;
   /**
-   * Explains to the applicant that the spot cannot be confirmed because the insurance ends before the event.
-   * Null if it does not.
+   * Explains to the applicant that the spot cannot be confirmed because the insurance ends before the event
+   * does. Null if it ends later.
    */
   readonly endsEarly: Texts | null;
 }
 
-/** Applications' licenses on record, by application id. */
+/** Each application's license on record, by application id. */
 export type Licenses = ReadonlyMap<string, Identity['license']>;
 
-/** Queries to the feature that stores documents. */
+/** Queries that the feature `organizer/documents` provides. */
 export interface DocumentsOfApplications {
   /**
-   * Lists every document of each of these applications, in the order given by the event type, in one
-   * statement. `licenses` are those on record: a license that ends before the event needs to be renewed.
+   * Lists every document of each application, in the order that the event type defines, using one statement.
+   * `licenses` come from the records: a license that ends before the event does needs to be renewed.
    */
   readonly listEntries: (
     ledgerDb: LedgerDb,
@@ -44,8 +44,8 @@ export interface DocumentsOfApplications {
     licenses: Licenses,
   ) => Promise<ReadonlyMap<string, readonly DocumentEntry[]>>;
   /**
-   * Returns a sentence for the person who confirms if the spot cannot be confirmed now. Call it while holding
-   * the event's lock.
+   * Returns undefined if the spot can be confirmed now. Otherwise returns a sentence for the person who tried
+   * to confirm it. Call it while holding the event's lock.
    */
   readonly refuseConfirmation: (
     tx: LedgerTx,
@@ -53,21 +53,21 @@ export interface DocumentsOfApplications {
       readonly event: StoredEvent & { readonly event_type: EventType };
       readonly applicationId: string;
       readonly by: 'organizer' | 'applicant';
-      /** English by default. */
+      /** Defaults to English. */
       readonly language?: Language;
     },
   ) => Promise<string | undefined>;
   /**
-   * Lists the documents that await the organizer's review, by application, for one event. Omits applications
-   * without any. One statement.
+   * Lists one event's documents that are waiting for the organizer's review, by application id. Omits
+   * applications that have none. Runs one statement.
    */
   readonly listPending: (
     ledgerDb: LedgerDb,
     event: Pick<StoredEvent, 'id' | 'starts_at' | 'ends_at' | 'timezone'>,
   ) => Promise<ReadonlyMap<string, PendingDocuments>>;
   /**
-   * Does the same as `refuseConfirmation` for many of an event's applications, by application, in one
-   * statement.
+   * Does the same as `refuseConfirmation` for many applications to one event. Returns the sentences by application
+   * id. Runs one statement.
    */
   readonly listBlocks: (
     ledgerDb: LedgerDb,

@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 
-/** Errors in an application form. */
+/** Errors that the application form shows. */
 export const FORM_ERRORS = defineMessages({
   control: {
     en: 'This contains a character that we can’t accept. Please type it again.',
@@ -59,7 +59,7 @@ export const MISSING_FIELDS = defineNames<Field>({
   contact_phone: { en: 'Please enter your phone number.', es: 'Escriba su número de teléfono.' },
 });
 
-/** Errors in an answer to an organizer's question. */
+/** Errors for an answer to an organizer's question. */
 export const ANSWER_ERRORS = defineMessages({
   missing: { en: 'Please answer: {question}', es: 'Responda a esta pregunta: {question}' },
   oneOnly: { en: 'Please give one answer only.', es: 'Dé una sola respuesta.' },
@@ -76,7 +76,7 @@ export const ANSWER_ERRORS = defineMessages({
   },
 });
 
-/** Reasons that an applicant's action is not possible. */
+/** Sentences that explain why an applicant's action is not possible. */
 export const APPLICANT_REFUSALS = defineMessages({
   withdrawn: {
     en: 'This application can no longer be withdrawn.',

@@ -15,8 +15,8 @@ interface ApplicationRoutesOptions {
 }
 
 /**
- * Serves the applications to an account's events (contract 2.4, 4.3). Register it in a context that requires
- * a key.
+ * Serves the applications to an account's events (contract 2.4, 4.3). Register these routes in a context that
+ * requires an API key.
  */
 export const applicationRoutes: FastifyPluginAsyncTypebox<ApplicationRoutesOptions> = async (
   app,
@@ -53,9 +53,11 @@ export const applicationRoutes: FastifyPluginAsyncTypebox<ApplicationRoutesOptio
       const { accountId } = callerOf(request);
       const { event_id: eventId, fields } = request.query;
       const list = await applications.openApplicationList(accountId, eventId);
-      // Comes after the rejection of another account's event, which must look like any other.
+      // Check the format only after rejecting other accounts' events, so that every such rejection looks the
+      // same.
       const isCsv = wantsCsv(request, reply);
-      // Weak, because a change during the read can appear in a response that has the earlier version.
+      // The ETag is weak because a response with this version can already include a change made during the
+      // read.
       const version = isCsv ? `${list.version}-csv` : list.version;
       reply.header('etag', `W/"${version}"`).header('cache-control', 'private, no-cache');
       if (isHeld(request, `"${version}"`)) return sendNotModified(request, reply);
@@ -67,7 +69,7 @@ export const applicationRoutes: FastifyPluginAsyncTypebox<ApplicationRoutesOptio
   );
 };
 
-/** Yields the rows as CSV while reading them, with only the requested columns. */
+/** Yields the requested columns as CSV while reading the rows. */
 async function* csvParts(
   parts: AsyncIterable<readonly string[]>,
   wanted: ReadonlySet<keyof ApplicationRecord> | undefined,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Identity, Scorecard } from '../../judgment/scorecard/schemas.ts';
 import { QuestionTypeSchema } from '../events/schemas.ts';
 
-/** An application in the API (contract 2.4). */
+/** The API schema of an application (contract 2.4). */
 
 export const APPLICATION_STATUSES = [
   'submitted',
@@ -45,7 +45,10 @@ export type DocumentState = (typeof DOCUMENT_STATES)[number];
 
 const Instant = Type.String({ format: 'date-time', description: 'UTC, ISO 8601.' });
 
-/** An answer with the question as it was worded; null for an optional question left blank. */
+/**
+ * An answer with the question's wording at the time. The answer is null if an optional question was left
+ * blank.
+ */
 export const CustomResponse = Type.Object(
   {
     question_id: Type.String(),
@@ -62,7 +65,7 @@ export const CustomResponse = Type.Object(
   { title: 'CustomResponse' },
 );
 
-/** A document that the event type requires, without its file. */
+/** A document that the event type requires. Does not include the file. */
 export const DocumentSummary = Type.Object(
   {
     code: Type.String({ description: 'As in `required_documents` of a decision.' }),

@@ -1,4 +1,4 @@
-import { bindFirst } from '../../lib/bind-first.ts';
+import { bindContext } from '../../lib/bind-context.ts';
 import { confirm, withdraw } from './apply/applicant-change-service.ts';
 import { findByLink, submit } from './apply/applicant-service.ts';
 import { getVendorBook } from './book/book-service.ts';
@@ -28,15 +28,15 @@ export { withdrawToErase } from './apply/applicant-change-service.ts';
 export { listNewestDecisions as listNewestFiled } from './store.ts';
 export { cancelEventsOf, tellOfChange };
 
-/** Creates all operations on applications, based on the ledger and records in `context`. */
+/** Binds all operations on applications to the ledger and the records in `context`. */
 export function createApplicationService(context: ApplicationContext) {
-  return bindFirst(context, {
-    // The applicant
+  return bindContext(context, {
+    // Used by the applicant
     submit,
     findByLink,
     withdraw,
     confirm,
-    // The organizer's inbox
+    // Used in the organizer's inbox
     listInbox,
     findNeighbors,
     getDetail,
@@ -51,7 +51,7 @@ export function createApplicationService(context: ApplicationContext) {
     getComplianceFile,
     getRoster,
     openApplicationList,
-    // Decisions of the organizer
+    // The organizer's decisions
     decide,
     addNote,
     previewBulk,

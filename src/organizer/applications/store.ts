@@ -14,7 +14,7 @@ import { CLOSED_STATUSES } from './decide/statuses.ts';
 import type { MailedApplication } from './notices/mail-texts.ts';
 import type { ApplicationOutcome, ApplicationStatus, DepositStatus } from './schemas.ts';
 
-/** A stored application, with the hash of its private link. */
+/** A stored application, including the hash of its private link token. */
 export interface StoredApplication
   extends Omit<ApplicationsTable, 'updated_at' | 'notice_due' | 'documents_news_at' | 'status' | 'language'> {
   readonly status: ApplicationStatus;
@@ -52,8 +52,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Narrows the types, because the database types statuses and languages as text. Only {@link
- * ApplicationStatus} and {@link Language} are ever written.
+ * Narrows the row types, because the database types statuses and languages as text. The code only ever writes
+ * {@link ApplicationStatus} and {@link Language} values.
  */
 export function typed(
   rows: readonly (Omit<StoredApplication, 'status' | 'language'> & { status: string; language: string })[],
@@ -61,7 +61,7 @@ export function typed(
   return rows as readonly StoredApplication[];
 }
 
-/** Selects all columns, in order of arrival. */
+/** Selects all columns, ordered by submission time. */
 export function selectApplications(ledgerDb: LedgerDb) {
   return ledgerDb
     .selectFrom('applications')
@@ -81,10 +81,10 @@ export async function findApplication(
 }
 
 type Applicant = Pick<StoredApplication, 'id' | 'business_name' | 'license_number'>;
-/** The most values in one statement that both engines accept. */
+/** The maximum number of values per statement that both engines accept. */
 const IDS_MAX = 1_000;
 
-/** Returns the applicant of each of these applications, of which there may be any number. */
+/** Lists the applicants of these applications. Accepts any number of ids. */
 export async function listApplicants(ledgerDb: LedgerDb, ids: readonly string[]): Promise<Applicant[]> {
   const found: Applicant[] = [];
   for (let from = 0; from < ids.length; from += IDS_MAX)
@@ -105,7 +105,9 @@ export async function findByLinkHash(
   return typed(await selectApplications(ledgerDb).where('applications.link_sha256', '=', hash).execute())[0];
 }
 
-/** The columns that identify a repeated form: the same as in the unique index `applications_open`. */
+/**
+ * The columns that identify a repeated form. They are the same as in the unique index `applications_open`.
+ */
 type OpenKey = Pick<ApplicationsTable, 'event_id' | 'license_digits' | 'contact_email'>;
 
 export async function findOpenId(ledgerDb: LedgerDb, key: OpenKey): Promise<string | undefined> {
@@ -121,7 +123,8 @@ export async function findOpenId(ledgerDb: LedgerDb, key: OpenKey): Promise<stri
 }
 
 /**
- * Counts the applications to one event from the same applicant. Call it while holding the event's row lock.
+ * Counts the applications to one event with the same contact or the same license. Call it while holding the
+ * event's row lock.
  */
 export async function countSameApplicant(tx: LedgerTx, key: OpenKey): Promise<SameApplicant> {
   const count = (query: SelectQueryBuilder<LedgerSchema, 'applications', object>) =>
@@ -148,12 +151,12 @@ export async function insertApplication(tx: LedgerTx, row: ApplicationsTable): P
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Adds this application to the next daily email to the organizer. */
+/** Marks this application for the next daily email to the organizer. */
 export async function noteNews(tx: LedgerTx, id: string): Promise<void> {
   await tx.updateTable('applications').set({ notice_due: 1 }).where('id', '=', id).execute();
 }
 
-/** Returns false if the status has changed in the meantime. */
+/** Returns false if the status is no longer `from`. */
 export async function changeStatus(
   tx: LedgerTx,
   id: string,
@@ -205,8 +208,8 @@ export async function updateOutcome(
 }
 
 /**
- * Records who confirmed an application through the address of their account. An outcome already recorded is
- * not linked to them.
+ * Records the account that confirmed an application through its own email address. Does nothing if an outcome
+ * was already recorded, so that old outcomes are not linked to the account.
  */
 export async function setHolder(tx: LedgerTx, id: string, accountId: string): Promise<void> {
   await tx
@@ -218,13 +221,16 @@ export async function setHolder(tx: LedgerTx, id: string, accountId: string): Pr
     .execute();
 }
 
-/** Call it in the transaction that changed the status; its lock on the application keeps positions unique. */
+/**
+ * Call it in the transaction that changed the status. That transaction's lock on the application keeps
+ * positions unique.
+ */
 export async function addHistory(
   tx: LedgerTx,
   id: string,
   entry: Omit<HistoryEntry, 'kind'> & {
     readonly kind?: 'status' | 'note';
-    /** A note that only the organizer's team sees. */
+    /** A note that only the organizer's team can see. */
     readonly note?: string;
     readonly actor_id?: string;
   },
@@ -238,7 +244,7 @@ export async function addHistory(
     from application_history where application_id = ${id}`.execute(tx);
 }
 
-/** Lists the history that the applicant may see, without the organizer's notes. */
+/** Lists the history entries that the applicant may see. Leaves out the organizer's notes. */
 export async function listHistory(ledgerDb: LedgerDb, id: string): Promise<HistoryEntry[]> {
   const rows = await ledgerDb
     .selectFrom('application_history')
@@ -254,7 +260,7 @@ export async function addDecisions(tx: LedgerTx, rows: readonly ApplicationDecis
   await upsertRows(tx, 'application_decisions', ['jti'], rows);
 }
 
-/** Lists the most recent decisions on one application as JSON text, newest first. */
+/** Lists the most recent decisions about one application as JSON text, newest first. */
 export async function listDecisions(ledgerDb: LedgerDb, id: string, rowsMax: number): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('application_decisions')
@@ -267,7 +273,7 @@ export async function listDecisions(ledgerDb: LedgerDb, id: string, rowsMax: num
   return rows.map(({ decision }) => decision);
 }
 
-/** Lists the most recent decision on each of these applications, as JSON text by application id. */
+/** Returns the most recent decision about each of these applications, as JSON text by application id. */
 export async function listNewestDecisions(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -300,7 +306,7 @@ export async function listNewestDecisions(
   return new Map(rows.map((row) => [row.application_id, row.decision]));
 }
 
-/** The recipient of an email about a change to an event. */
+/** A recipient of an email about a change to an event. */
 interface Addressee extends MailedApplication {
   readonly id: string;
   readonly event_id: string;
@@ -332,7 +338,7 @@ function toAddressee<Row extends { readonly language: string }>(row: Row) {
   return { ...row, language: parseLanguage(row.language) };
 }
 
-/** Cancels every open application to these events, adds history entries, and returns their applicants. */
+/** Cancels every open application to these events, adds history entries, and returns the applicants. */
 export async function cancelOpen(
   tx: LedgerTx,
   eventIds: readonly string[],
@@ -348,8 +354,8 @@ export async function cancelOpen(
     .where('status', 'not in', CLOSED_STATUSES)
     .returning(ADDRESSEE)
     .execute();
-  // An application whose newest entry is not a cancellation was cancelled just now; an undo may have restored
-  // one cancelled before.
+  // Add an entry to canceled applications whose newest entry has another status. An older entry may say
+  // canceled, because an undo can restore a canceled application.
   await sql`insert into application_history
       (application_id, position, changed_at, changed_by, status, message, actor_id)
     select id, (select count(*) from application_history as past where past.application_id = applications.id) + 1,

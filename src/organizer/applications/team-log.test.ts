@@ -10,14 +10,14 @@ import { createEventService } from '../events/service.ts';
 
 const DURING = () => new Date('2026-04-10T22:00:00Z');
 
-describeEngines('the log of a team', (open) => {
+describeEngines('a team’s log', (open) => {
   let database: TestDatabase;
   before(async () => {
     database = await open();
   });
   after(() => database.close());
 
-  test('records who edited an event, set a deposit, and recorded or removed outcomes, once each', async () => {
+  test('has exactly one entry each time a member edits the event, sets a deposit, or records or removes outcomes', async () => {
     const olive = await insertAccount(database.db);
     const mia = await insertAccount(database.db);
     const row = {
@@ -29,7 +29,7 @@ describeEngines('the log of a team', (open) => {
     };
     await database.db.insertInto('team_members').values(row).execute();
     let clock = DURING().getTime();
-    // Entries with the same timestamp have no order.
+    // Each entry gets its own timestamp, because entries with the same timestamp have no defined order.
     const now = () => new Date(clock++);
     const events = createEventService({ ledgerDb: database.db, now });
     const applications = openApplicationService(database, { now });

@@ -22,7 +22,7 @@ const PROPERTIES = [
   'url',
 ];
 
-test('a public event is parsed back unchanged, with the local time of its place', () => {
+test('a public event can be parsed back unchanged, and its description includes the local time', () => {
   const event = storedEvent();
   const [read, ...more] = readCalendar(publicCalendar([event], BASE_URL));
   assert.deepEqual(more, []);
@@ -41,7 +41,7 @@ test('a public event is parsed back unchanged, with the local time of its place'
   });
 });
 
-test('times are right on the nights when clocks change, in both of Florida’s time zones', () => {
+test('start and end times are correct on nights when clocks change, in both of Florida’s time zones', () => {
   for (const [zone, local, ends, hours] of [
     ['America/New_York', '2026-03-07T22:00', '2026-03-08T06:00', 7],
     ['America/Chicago', '2026-03-07T22:00', '2026-03-08T06:00', 7],
@@ -59,7 +59,7 @@ test('times are right on the nights when clocks change, in both of Florida’s t
   }
 });
 
-test('a change keeps the id and raises the sequence number; a cancelled event is cancelled, and a draft is tentative', () => {
+test('a changed event keeps its id and gets a higher sequence number, and canceled and draft events get their own status', () => {
   const before = storedEvent();
   const updated_at = new Date(Date.parse(before.created_at) + 90_000).toISOString();
   const [read] = readCalendar(
@@ -75,7 +75,7 @@ test('a change keeps the id and raises the sequence number; a cancelled event is
   );
 });
 
-test('the organizer’s calendar shows spots and who owns each event; the public one does not', () => {
+test('the organizer’s calendar shows the spots and the owner of each event, and the public calendar does not', () => {
   const event = storedEvent({ access: 'viewer', spots_taken: 3, capacity: 12, spots_left: 9 });
   const text = organizerCalendar([event], BASE_URL);
   const [read] = readCalendar(text);
@@ -92,7 +92,7 @@ test('the organizer’s calendar shows spots and who owns each event; the public
   assert.doesNotMatch(publicCalendar([event], BASE_URL), /taken|Lake Organizers/);
 });
 
-test('hostile text stays text: it adds no line, property or entry, and is parsed back unchanged', () => {
+test('hostile text cannot add a line, a property or an entry, and is parsed back as text', () => {
   const hostile = [
     'A\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nUID:evil\r\nSUMMARY:B',
     'semi; comma, back\\slash \\n "quoted" : colon',
@@ -113,7 +113,7 @@ test('hostile text stays text: it adds no line, property or entry, and is parsed
   }
 });
 
-test('any text can be parsed back', () => {
+test('any event name can be parsed back', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), fc.string(), (name, whose) => {
       const event = storedEvent({ name, access: 'viewer', owner_name: whose });
@@ -125,7 +125,7 @@ test('any text can be parsed back', () => {
   );
 });
 
-/** Returns the text as it appears after being written and parsed a second time. */
+/** Returns the text in the form that parsing a written calendar returns. */
 function asKept(text: string): string {
   return [...text.toWellFormed().replaceAll('\r\n', '\n')]
     .map((each) => {

@@ -5,16 +5,16 @@ import type { EventStatus } from '../events/schemas.ts';
 import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
 
 /**
- * Events as iCalendar (RFC 5545). Times are UTC instants: an event does not repeat, so an instant is enough,
- * and calendar apps do not need time zone rules. The text includes the local time of the place. The same
- * events give the same bytes. Pure.
+ * Renders events as iCalendar (RFC 5545). Times are in UTC: events do not repeat, so calendar apps do not
+ * need time zone rules. The description includes the local time. The same events always produce the same
+ * bytes. Pure.
  */
 
 const PRODUCT = { company: 'Vendor Compliance', product: 'Events', language: 'EN' } as const;
-/** The time that calendar apps wait before fetching the feed again. */
+/** The time that calendar apps should wait before they fetch the feed again. */
 const LOOK_AGAIN_SECONDS = 3_600;
 
-/** Returns a feed of events with public details only. */
+/** Returns a feed of events that contains only public details. */
 export function publicCalendar(events: readonly StoredEvent[], baseUrl: string): string {
   return toText(
     'Events for food vendors',
@@ -27,7 +27,7 @@ export function publicCalendar(events: readonly StoredEvent[], baseUrl: string):
 }
 
 /**
- * Returns the feed of an organizer and their team, with drafts and the number of spots taken. It contains
+ * Returns the feed for an organizer and their team. It includes drafts and the number of taken spots, but
  * nothing about applicants.
  */
 export function organizerCalendar(events: readonly TeamEvent[], baseUrl: string): string {
@@ -59,14 +59,14 @@ function toText(name: string, events: ICalEventData[]): string {
 function common(event: StoredEvent): ICalEventData {
   const changedMs = Date.parse(event.updated_at);
   return {
-    // The event's own id, so that changing its name or place does not create a second entry.
+    // Use the event's own id, so that changing its name or place does not create a second entry.
     id: event.id,
     start: new Date(event.starts_at),
     end: new Date(event.ends_at),
     stamp: new Date(changedMs),
     created: new Date(event.created_at),
     lastModified: new Date(changedMs),
-    // Never decreases, because a change always has a later timestamp than the one before.
+    // The number never decreases, because each change has a later timestamp than the previous one.
     sequence: Math.max(0, Math.floor((changedMs - Date.parse(event.created_at)) / 1_000)),
     status: STATUSES[event.status],
     summary: clean([event.name]).replaceAll('\n', ' '),
@@ -100,8 +100,8 @@ function whenText({ starts_at, ends_at, timezone }: StoredEvent): string {
 }
 
 /**
- * Removes from paragraphs anything that could begin a new line. The library escapes line feeds, but no other
- * line breaks.
+ * Joins the paragraphs and replaces everything that could start a new line, because the library escapes only
+ * line feeds.
  */
 function clean(paragraphs: readonly string[]): string {
   const text = paragraphs.filter((each) => each !== '').join('\n\n');

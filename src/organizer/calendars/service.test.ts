@@ -47,7 +47,7 @@ describeBothEngines('calendars', (open) => {
       .values({ id: 'm', account_id: owner, member_id: member, role, joined_at: moment })
       .execute();
 
-  test('the public one shows what is public and not over; a cancelled event only if vendors have applied', async () => {
+  test('the public calendar shows public events that are not over, and canceled events only if vendors have applied', async () => {
     const add = (name: string, columns = {}) => insertEvent(database.db, owner, { name, ...columns });
     await add('Open');
     await add('Closed for applications', { applications_close_at: '2026-03-01T00:00:00.000Z' });
@@ -64,7 +64,7 @@ describeBothEngines('calendars', (open) => {
     assert.equal(await calendars().getPublic(), await calendars().getPublic(), 'the same bytes');
   });
 
-  test('the public one has at most 500 events, starting with the next', async () => {
+  test('the public calendar has at most 500 events, starting with the next event', async () => {
     for (let each = 0; each < 502; each++)
       await insertEvent(database.db, owner, {
         name: `Night ${each}`,
@@ -75,7 +75,7 @@ describeBothEngines('calendars', (open) => {
     assert.deepEqual([names.length, names[0], names.at(-1)], [500, 'Night 0', 'Night 499']);
   });
 
-  test('finds a single event unless it is a draft', async () => {
+  test('a single event can be fetched unless it is a draft', async () => {
     const id = await insertEvent(database.db, owner, { name: 'Lake Night' });
     assert.deepEqual(
       readCalendar(await calendars().getEvent(id)).map(({ uid, starts_at }) => [uid, starts_at]),
@@ -86,7 +86,7 @@ describeBothEngines('calendars', (open) => {
       await assert.rejects(calendars().getEvent(each), { code: 'not_found' }, each);
   });
 
-  test('a private one has own and team events as they are now, and no applicants', async () => {
+  test('a private calendar shows the current events of the account and its teams, but no applicants', async () => {
     const id = await insertEvent(database.db, owner, { name: 'Market', capacity: 9, spots_taken: 2 });
     await insertApplication(database.db, id, { status: 'approved', business_name: 'Secret Tacos' });
     await insertEvent(database.db, member, { name: 'Own draft', status: 'Draft' });
@@ -108,7 +108,7 @@ describeBothEngines('calendars', (open) => {
     assert.equal(statements.count(), 2);
   });
 
-  test('an event leaves a private one ninety days after its end', async () => {
+  test('an event disappears from a private calendar ninety days after it ends', async () => {
     await insertEvent(database.db, owner, { name: 'Lake Night' });
     const token = await make(owner);
     moment = '2026-07-10T00:59:59.999Z';
@@ -117,7 +117,7 @@ describeBothEngines('calendars', (open) => {
     assert.deepEqual(await namesIn(token), []);
   });
 
-  test('the address of a renewed, revoked or erased account’s calendar acts as if it never existed, from the next request on', async () => {
+  test('the old URL of a renewed, revoked or deleted calendar immediately throws the same error as one that never existed', async () => {
     const first = await make(owner);
     const second = await make(owner);
     assert.notEqual(first, second);
@@ -142,7 +142,7 @@ describeBothEngines('calendars', (open) => {
     await assert.rejects(calendars().getPrivate(third), GONE);
   });
 
-  test('a form sent twice, even simultaneously, creates one address', async () => {
+  test('a form that is sent several times at once creates only one URL', async () => {
     const made = await Promise.all([1, 2, 3].map(() => calendars().makeFeed(sessionOf(owner), '')));
     const addresses = made.filter((each) => each !== undefined);
     assert.equal(addresses.length, 1);

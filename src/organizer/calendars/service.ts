@@ -9,28 +9,31 @@ import { findPublicEvent, listPublicCalendar, listTeamCalendar, NO_SUCH_EVENT } 
 import { organizerCalendar, publicCalendar } from './calendar.ts';
 import * as store from './store.ts';
 
-/** The same text for a token that never existed, was renewed or revoked, or belonged to a deleted account. */
+/**
+ * The text is the same for a token that never existed, was renewed or revoked, or belonged to a deleted
+ * account.
+ */
 export const NO_SUCH_CALENDAR =
   'There is no calendar at this address. It may have been renewed or switched off.';
 const EVENTS_MAX = 500;
-/** The number of days that an event stays in its organizer's calendar after it ends. */
+/** The number of days that an event remains in its organizer's calendar after it ends. */
 const PAST_DAYS = 90;
 const DAY_MS = 86_400_000;
-/** 24 random bytes, base64url. */
+/** Matches 24 random bytes in base64url. */
 const TOKEN = /^[\w-]{32}$/;
 
 interface CalendarContext {
   readonly ledgerDb: LedgerDb;
   readonly baseUrl: string;
   readonly now: () => Date;
-  /** 24 random bytes, base64url. */
+  /** Returns 24 random bytes in base64url. */
   readonly randomToken: () => string;
 }
 
-/** Creates the service that returns calendars of events as file text. */
+/** Creates the service that returns iCalendar files of events. */
 export function createCalendarService({ ledgerDb, baseUrl, now, randomToken }: CalendarContext) {
   return {
-    /** Throws the same `not_found` for a draft, a nonexistent id and a malformed id. */
+    /** Returns one event. Throws the same `not_found` for a draft, a nonexistent id and a malformed id. */
     async getEvent(id: string): Promise<string> {
       const event = await findPublicEvent(ledgerDb, id);
       if (!event) throw new AppError('not_found', NO_SUCH_EVENT);
@@ -40,8 +43,8 @@ export function createCalendarService({ ledgerDb, baseUrl, now, randomToken }: C
     getPublic: async (): Promise<string> =>
       publicCalendar(await listPublicCalendar(ledgerDb, now(), EVENTS_MAX), baseUrl),
     /**
-     * Returns up to 500 events of the token's account and its teams, except those that ended more than 90
-     * days ago. Throws `not_found` if the token is not in use.
+     * Returns up to 500 events of the token's account and its teams. Leaves out events that ended more than
+     * 90 days ago. Throws `not_found` if the token is not in use.
      */
     async getPrivate(token: string): Promise<string> {
       const accountId = TOKEN.test(token)
@@ -52,12 +55,12 @@ export function createCalendarService({ ledgerDb, baseUrl, now, randomToken }: C
       const events = await listTeamCalendar(ledgerDb, accountId, since, EVENTS_MAX);
       return organizerCalendar(events, baseUrl);
     },
-    /** Returns when the account's private feed was created; undefined if there is none. */
+    /** Returns the creation time of the account's private feed, or undefined if there is no feed. */
     findFeed: ({ accountId }: SignedIn) => store.findFeed(ledgerDb, accountId),
     /**
-     * Creates or renews the account's private feed and returns its address, which is shown only this once.
-     * `version` is the `made_at` from the form, or empty if there was no feed. Returns undefined if the feed
-     * has changed since, so a form sent twice does nothing.
+     * Creates or renews the account's private feed and returns its URL, which is shown only once. `version`
+     * is the `made_at` from the form, or empty if there was no feed. If the feed has changed since, does
+     * nothing and returns undefined. A form sent twice therefore has no further effect.
      */
     async makeFeed({ accountId }: SignedIn, version: string): Promise<string | undefined> {
       const token = randomToken();
@@ -72,7 +75,7 @@ export function createCalendarService({ ledgerDb, baseUrl, now, randomToken }: C
         return `${baseUrl}/calendar.ics?token=${token}`;
       });
     },
-    /** Revokes the address, which stops working with the next request. */
+    /** Revokes the account's private feed. Its URL stops working immediately. */
     async revokeFeed({ accountId }: SignedIn): Promise<void> {
       await inTransaction(ledgerDb, async (tx) => {
         await lockAccount(tx, accountId);

@@ -1,6 +1,6 @@
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 
-/** An account's single private feed. Only the hash of its token is stored. */
+/** Stores an account's single private feed. Only the hash of its token is stored. */
 
 export async function findFeed(
   ledgerDb: LedgerDb,
@@ -22,7 +22,7 @@ export async function findFeedAccount(ledgerDb: LedgerDb, tokenSha256: string): 
   return row?.account_id;
 }
 
-/** Replaces the previous feed, whose address stops working. Call it while holding the account's lock. */
+/** Replaces the previous feed, so that its URL stops working. Call it while holding the account's lock. */
 export async function putFeed(
   tx: LedgerTx,
   row: { readonly account_id: string; readonly token_sha256: string; readonly made_at: string },

@@ -17,9 +17,12 @@ import {
   standingOf,
 } from './states.ts';
 
-/** Describes the states of documents in sentences. Each is about one document and says who has to do what. */
+/**
+ * Describes the states of documents in sentences. Each sentence is about one document and says who has to do
+ * what.
+ */
 
-/** Returns all documents of an application, based on its rows and the license on record. */
+/** Returns all required documents of an application, using its stored rows and the license on record. */
 export function toEntries(
   eventType: EventType,
   rows: readonly DocumentRow[],
@@ -43,8 +46,8 @@ export function toEntries(
 }
 
 /**
- * The reader of a sentence, because "the organizer" and "the applicant" are "you" when they read about
- * themselves.
+ * The reader of a sentence, because a sentence addresses the organizer or the applicant as "you" if they are
+ * the reader.
  */
 export type Reader = 'organizer' | 'applicant' | 'anybody';
 
@@ -94,7 +97,7 @@ function describeExpiry(row: DocumentRow, lastDay: IsoDate, reader: Reader, lang
     : [early];
 }
 
-/** Explains why a spot cannot be confirmed. */
+/** Returns the sentence that explains why early-ending insurance prevents a spot from being confirmed. */
 export function describeBlock(
   row: Pick<DocumentRow, 'expires_on'>,
   lastDay: IsoDate,
@@ -111,7 +114,7 @@ export function localDay(at: string, { timezone }: Pick<DocumentPlace, 'timezone
   return toLocal(at, timezone).slice(0, 10);
 }
 
-/** Returns a stranger's words on one line, ending with punctuation. */
+/** Puts another person's words on one line that ends with punctuation. */
 function sentence(text: string): string {
   const line = text.replace(/\s+/gu, ' ').trim();
   return /[.!?…]$/u.test(line) ? line : `${line}.`;

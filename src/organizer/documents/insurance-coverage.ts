@@ -1,13 +1,13 @@
 import type { Checked } from '../../lib/field-errors.ts';
 import { readLine } from '../applications/apply/typed-text.ts';
 
-/** The details that the organizer noted from a certificate of insurance, other than its last day. */
+/** Details that the organizer recorded from a certificate of insurance. The last day is stored separately. */
 export interface Coverage {
-  /** Dollars for each occurrence; null if not noted. */
+  /** The limit for each occurrence in dollars. Null if not recorded. */
   readonly each_occurrence: number | null;
-  /** 1 if the organizer is named as additional insured, 0 if not; null if not noted. */
+  /** 1 if the organizer is named as an additional insured, 0 if not, null if not recorded. */
   readonly additional_insured: number | null;
-  /** The certificate holder's name; empty if not noted. */
+  /** The certificate holder's name. Empty if not recorded. */
   readonly certificate_holder: string;
 }
 
@@ -24,7 +24,7 @@ export type TypedCoverage = Readonly<Record<CoverageField, string>>;
 export const HOLDER_LENGTH_MAX = 120;
 const DOLLARS_MAX = 1_000_000_000;
 
-/** Reads the details. All are optional: a certificate can be confirmed without them. */
+/** Parses the details. All of them are optional, so a certificate can be confirmed without them. */
 export function readCoverage(typed: TypedCoverage): Checked<Coverage> {
   const errors: Partial<Record<CoverageField, string>> = {};
   const amount = typed.each_occurrence.trim().replace(/^\$ ?/, '');
@@ -51,7 +51,7 @@ export function readCoverage(typed: TypedCoverage): Checked<Coverage> {
   };
 }
 
-/** Returns the fields to fill the form in again. */
+/** Converts the stored details to form values. */
 export function toTypedCoverage(coverage: Coverage): TypedCoverage {
   const { each_occurrence: dollars, additional_insured: insured, certificate_holder } = coverage;
   return {
@@ -61,7 +61,7 @@ export function toTypedCoverage(coverage: Coverage): TypedCoverage {
   };
 }
 
-/** Describes the noted details in one line; empty if there are none. */
+/** Describes the recorded details in one line. Returns an empty string if there are none. */
 export function describeCoverage(coverage: Coverage): string {
   const { each_occurrence: dollars, additional_insured: insured, certificate_holder: holder } = coverage;
   return [

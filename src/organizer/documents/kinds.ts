@@ -1,12 +1,15 @@
-/** Documents that have a last day, and those that a spot depends on. docs/documents.md has the same table. */
+/**
+ * Defines which documents have a last day and which ones a spot depends on. docs/documents.md has the same
+ * table.
+ */
 
-/** The one document that blocks the confirmation of a spot when it ends before the event. */
+/** The only document that prevents a spot from being confirmed if it ends before the event does. */
 export const INSURANCE = 'insurance_certificate';
 
-/** The license currently on record. */
+/** A copy of the license that is currently on record. */
 export const LICENSE_COPY = 'license_copy';
 
-/** Required only from a vendor whose license on record ends before the event. */
+/** Required only if the vendor's license on record ends before the event does. */
 export const RENEWED_LICENSE = 'renewed_license';
 
 export type Expiry = 'required' | 'optional' | 'none';
@@ -27,7 +30,7 @@ const EXPIRY: Readonly<Record<string, Expiry>> = {
   fire_marshal_walk_through: 'none',
 };
 
-/** Returns if the last day of a document is required, optional or not applicable. */
+/** Returns `required` or `optional` for a document with a last day, and `none` for a document without one. */
 export function expiryOf(code: string): Expiry {
   return EXPIRY[code] ?? 'optional';
 }

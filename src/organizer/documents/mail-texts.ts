@@ -14,7 +14,7 @@ import {
 } from '../applications/notices/mail-texts.ts';
 import { DOCUMENT_MAIL } from './messages.ts';
 
-/** Emails about documents. The organizer's words are on lines that start with ">". */
+/** Builds emails about documents. Lines with the organizer's words start with ">". */
 
 interface AboutDocuments {
   readonly application: MailedApplication;
@@ -23,8 +23,8 @@ interface AboutDocuments {
 }
 
 /**
- * Returns the email to an applicant right after a document was rejected, with the reason. `name` is in the
- * applicant's language.
+ * Returns the email to an applicant about a rejected document, with the organizer's reason. It is sent
+ * immediately. `name` is in the applicant's language.
  */
 export function rejectedMail(
   { application, event, baseUrl }: AboutDocuments & { readonly event: OrganizedEvent },
@@ -41,7 +41,7 @@ export function rejectedMail(
   ]);
 }
 
-/** One document that a reminder is about, named in the applicant's language. */
+/** A document to remind the applicant of. The name is in the applicant's language. */
 export type RemindedDocument =
   | { readonly kind: 'missing'; readonly name: string; readonly wasRejected: boolean }
   | {
@@ -52,8 +52,8 @@ export type RemindedDocument =
     };
 
 /**
- * Returns the email to an applicant with a spot that lists which documents are missing, and which expire
- * before the event is over.
+ * Returns the email that reminds an applicant with a spot of missing documents and of documents that expire
+ * before the event ends.
  */
 export function reminderMail(
   { application, event, baseUrl }: AboutDocuments,
@@ -91,7 +91,7 @@ function lineOf(document: RemindedDocument, language: Language): string {
   return document.isExpired ? t.expired({ name, day }) : t.expires({ name, day });
 }
 
-/** Explains where to send documents: through the private link if it is known. */
+/** Explains where to send documents. Includes the link if it can be recreated. */
 function whereToSend({ link, language = 'en' }: MailedApplication): string {
   const t = DOCUMENT_MAIL[language];
   return link === undefined

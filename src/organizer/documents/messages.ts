@@ -2,7 +2,7 @@ import { defineMessages, defineNames } from '../../lib/language/define-messages.
 
 type StatementName = 'propane_declaration' | 'generator_details' | 'hood_suppression_certificate';
 
-/** Descriptions of a document's state. Organizers always read them in English. */
+/** Sentences about a document's state. Organizers always see the English ones. */
 export const DOCUMENT_WORDS = defineMessages({
   notReceived: { en: 'Not received yet.', es: 'Todavía no se ha recibido.' },
   received: {
@@ -55,7 +55,7 @@ export const DOCUMENT_WORDS = defineMessages({
   },
 });
 
-/** Reasons that a document is not accepted. */
+/** Sentences that explain why a document is not accepted. */
 export const UPLOAD_ERRORS = defineMessages({
   choose: { en: 'Choose a file.', es: 'Elija un archivo.' },
   insurerControl: {
@@ -121,7 +121,7 @@ export const UPLOAD_ERRORS = defineMessages({
   noSuchFile: { en: 'There is no such file.', es: 'Ese archivo no existe.' },
 });
 
-/** The labels of the checkboxes for statements that replace a document. */
+/** Checkbox labels for statements that replace a document. */
 export const STATEMENT_SWITCHES = defineNames<StatementName>({
   propane_declaration: { en: 'I don’t use propane', es: 'No uso gas propano' },
   generator_details: { en: 'I’m not bringing a generator', es: 'No llevo generador' },
@@ -131,7 +131,7 @@ export const STATEMENT_SWITCHES = defineNames<StatementName>({
   },
 });
 
-/** The text of the statement that the vendor signs. */
+/** The statement that the vendor signs. */
 export const STATEMENT_SENTENCES = defineMessages({
   propane_declaration: {
     en: 'We won’t use or carry any propane at this event.',
@@ -147,7 +147,7 @@ export const STATEMENT_SENTENCES = defineMessages({
   },
 });
 
-/** Text on the page of a signed statement. Organizers read it in English. */
+/** Text for the PDF of a signed statement. Organizers see it in English. */
 export const STATEMENT_SHEET = defineMessages({
   title: { en: 'Signed statement', es: 'Declaración firmada' },
   asRead: { en: 'As the vendor read it: {text}', es: 'Como la leyó el vendedor: {text}' },
@@ -176,7 +176,7 @@ export const STATEMENT_ERRORS = defineMessages({
   long: { en: 'Please use at most {max} characters.', es: 'Use como máximo {max} caracteres.' },
 });
 
-/** Emails to applicants about documents. */
+/** Text of emails to applicants about documents. */
 export const DOCUMENT_MAIL = defineMessages({
   rejectedSubject: {
     en: 'Please send a new document ({name})',

@@ -5,12 +5,12 @@ import type { StoredEvent } from '../events/stored-event.ts';
 import { RENEWED_LICENSE } from './kinds.ts';
 import type { DocumentRow } from './states.ts';
 
-/** The event's times and the time zone of its place. */
+/** The event's times and time zone. */
 export type DocumentPlace = Pick<StoredEvent, 'starts_at' | 'ends_at' | 'timezone'>;
 
 /**
- * Returns true if the license on record ends before the event, or if a renewed one was sent while it did.
- * Pure.
+ * Returns true if the license on record ends before the event does. Also returns true if a renewed license
+ * was already sent, so that it remains listed. Pure.
  */
 export function needsRenewal(
   license: License | undefined,

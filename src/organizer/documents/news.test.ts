@@ -63,7 +63,7 @@ describeEngines('emails to organizers about documents', (open) => {
     assert.deepEqual(await documents.decide(named, decision, typed), { ok: true, value: undefined });
   };
 
-  test('each: one email for everything that vendors sent within a quarter of an hour, no matter which process received it', async () => {
+  test('are sent once for all documents that arrive within 15 minutes with the `each` setting, even by several processes', async () => {
     const { eventId, ids, mails } = await setUp('each');
     await send(ids[0], [INSURANCE, 'license_copy']);
     await send(ids[1], [INSURANCE]);
@@ -84,7 +84,7 @@ describeEngines('emails to organizers about documents', (open) => {
     assert.equal(await at(NEXT_DAY).sendNotices(), 0, 'nothing is told twice');
   });
 
-  test('daily: documents are included in the daily email with new applications; never: no email is sent', async () => {
+  test('are combined with the daily email about applications with the `daily` setting, and are not sent with `never`', async () => {
     const { eventId, ids, mails } = await setUp('daily');
     await send(ids[0], [INSURANCE]);
     const made = await at(NOON).submit(
@@ -107,7 +107,7 @@ describeEngines('emails to organizers about documents', (open) => {
     assert.equal((await silent.todos()).documents, 1, 'the count is there all the same');
   });
 
-  test('documents that the organizer has reviewed by then are neither listed nor counted, and neither are closed applications', async () => {
+  test('do not list or count documents that are already reviewed or that belong to a closed application', async () => {
     const { accountId, eventId, ids, mails, todos } = await setUp('each');
     await send(ids[0], [INSURANCE]);
     await send(ids[1], [INSURANCE]);
@@ -120,7 +120,7 @@ describeEngines('emails to organizers about documents', (open) => {
     assert.deepEqual(await mails(), []);
   });
 
-  test('when the event moves past the end of accepted insurance, both sides are notified, and it blocks until it is accepted again', async () => {
+  test('are sent to both sides if the event moves past the end of accepted insurance, which must be accepted again before confirmation', async () => {
     const { accountId, eventId, ids, mails, todos } = await setUp('daily');
     const named = { accountId, eventId, applicationId: ids[0] };
     await send(ids[0], [INSURANCE], '2026-04-20');

@@ -10,20 +10,20 @@ import { UPLOAD_ERRORS } from './messages.ts';
 import type { HistoryLine } from './review/history.ts';
 import { type DocumentRow, type DocumentStanding, standingOf } from './states.ts';
 
-/** A required document as the applicant or the organizer sees it. */
+/** A required document as shown to the applicant or the organizer. */
 export interface ShownDocument extends RequiredDocument {
   readonly state: DocumentState;
-  /** Whole sentences addressed to this reader. */
+  /** Full sentences that address this reader. */
   readonly detail: string;
   readonly expiry: Expiry;
   readonly expires_on: IsoDate | null;
   readonly insurer: string;
-  /** The files that can be viewed, with the one that counts first. */
+  /** The files that can be viewed. The file that determines the state comes first. */
   readonly files: readonly { readonly id: string; readonly state: DocumentRow['state'] }[];
   readonly standing: DocumentStanding;
 }
 
-/** The documents that an applicant sees through the private link. */
+/** The documents that an applicant can see through the private link. */
 export interface ApplicantDocuments {
   readonly event: StoredEvent;
   readonly application: {
@@ -32,17 +32,19 @@ export interface ApplicantDocuments {
     readonly contact_name: string;
   };
   readonly documents: readonly ShownDocument[];
-  /** Explains why nothing can be sent now; null if it can. */
+  /** Explains why no document can be sent now. Null if documents can be sent. */
   readonly refusal: string | null;
-  /** The sentences about insurance that ends too early, with what to do; null if it does not. */
+  /**
+   * Asks the applicant to send insurance that covers the whole event. Null if no insurance ends too early.
+   */
   readonly block: string | null;
-  /** By document code, the values to fill in the form with. */
+  /** The values to prefill in the form, by document code. */
   readonly suggested: ReadonlyMap<string, EarlierEntry>;
-  /** Confirmed documents from the holder's other applications that can be reused here. */
+  /** Confirmed documents from the holder's other applications that can be used again here. */
   readonly usable_again: readonly UsableAgain[];
 }
 
-/** A value that was entered for an earlier document, so that the applicant need not type it again. */
+/** Values from an earlier document, so that the applicant does not have to enter them again. */
 export interface EarlierEntry {
   readonly code: string;
   readonly expires_on: IsoDate | null;
@@ -53,11 +55,11 @@ export interface UsableAgain {
   readonly code: string;
   readonly name: string;
   readonly expires_on: IsoDate | null;
-  /** The event for which it was confirmed. */
+  /** The event that the document was confirmed for. */
   readonly event_name: string;
 }
 
-/** The documents that the organizer of the event sees. */
+/** The documents of an application as shown to the event's organizer. */
 export interface OrganizerDocuments {
   readonly event: StoredEvent;
   readonly application: {
@@ -68,19 +70,16 @@ export interface OrganizerDocuments {
   readonly documents: readonly ShownDocument[];
   readonly history: readonly HistoryLine[];
   /**
-   * True if this account can decide about documents. A viewer cannot, and nothing can be decided for a closed
-   * application.
+   * True if this account can decide about documents now. Viewers never can, and no one can once the
+   * application is closed.
    */
   readonly may_decide: boolean;
   readonly is_closed: boolean;
-  /** True if the insurance prevents the spot from being confirmed. */
+  /** True if insurance prevents the spot from being confirmed. */
   readonly is_blocked: boolean;
 }
 
-/**
- * Returns the documents that an event type requires, for one reader. Files of a closed application are never
- * shown.
- */
+/** Returns the required documents as shown to one reader. Omits the files of a closed application. */
 export function toShownDocuments(
   required: readonly RequiredDocument[],
   rows: readonly DocumentRow[],
@@ -114,8 +113,8 @@ export function toShownDocuments(
 }
 
 /**
- * Returns the most recent entry for each document that is still valid today. `entries` has the newest first.
- * The license on record determines how long the license is valid.
+ * Returns the most recent entry for each document that is still valid today. `entries` must be sorted newest
+ * first. For the license, uses the expiration date on record if it is still valid.
  */
 export function suggestEntries(
   entries: readonly EarlierEntry[],
@@ -130,7 +129,7 @@ export function suggestEntries(
   return suggested;
 }
 
-/** Explains why an applicant cannot send anything now; null if they can. */
+/** Explains why an applicant cannot send documents now. Returns null if they can. */
 export function refuseSending(
   event: Pick<StoredEvent, 'status' | 'ends_at'>,
   status: ApplicationStatus,

@@ -9,7 +9,7 @@ import { type DocumentService, documentsOfApplications } from './service.ts';
 const INSURANCE = 'insurance_certificate';
 const LATER = () => new Date('2026-03-17T15:00:00Z');
 
-describeBothEngines('documents of applications', (open) => {
+describeBothEngines('documents', (open) => {
   let database: TestDatabase;
   let documents: DocumentService;
   let accountId: string;
@@ -49,7 +49,7 @@ describeBothEngines('documents of applications', (open) => {
         .executeTakeFirst()
     )?.n;
 
-  test('every list asks for the renewed license if the one on record ends before the event, accepts it, and keeps showing it', async () => {
+  test('include the renewed license in every list if the license on record ends before the event, and keep it once it was sent', async () => {
     const ends = { confirmed: true, expires_on: '2026-04-01' };
     const license = { number: 'MFD5890001', type: 'food_truck', status: 'current', ...ends } as const;
     const ending = openDocumentService(database, { licensesOf: async () => new Map([[aid, license]]) });
@@ -89,7 +89,7 @@ describeBothEngines('documents of applications', (open) => {
     for (const codes of await lists(documents, new Map())) assert.equal(codes[1], 'renewed_license');
   });
 
-  test('an upload is stored completely and awaits the organizer’s review', async () => {
+  test('are stored completely when they are uploaded, and wait for the organizer’s review', async () => {
     const content = samplePdf(3_000_000);
     assert.equal((await find()).state, 'to_collect');
     const sent = await documents.upload(
@@ -109,7 +109,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.ok(Buffer.from(file.content).equals(content));
   });
 
-  test('the same file sent again changes nothing; a different file replaces it and deletes all of its bytes', async () => {
+  test('do not change if the same file is sent again, and are replaced and deleted if a different file is sent', async () => {
     const first = sampleUpload();
     await documents.upload(aid, INSURANCE, first);
     const before = await documents.getForOrganizer(named());
@@ -123,7 +123,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.equal(await countOf('application_document_contents'), contents);
   });
 
-  test('a rejected file sent again is refused with what to do, and stays rejected; with a different last day it is reviewed again', async () => {
+  test('remain rejected if the same file is sent again, with an explanation, but are reviewed again with a different last day', async () => {
     const first = sampleUpload();
     await documents.upload(aid, INSURANCE, first);
     assert.ok((await decide('reject', { reason: 'It is cut off' })).ok);
@@ -137,7 +137,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.deepEqual([state, expires_on, files.length], ['received', '2027-04-30', 1]);
   });
 
-  test('a wrong file and an expiry date that is past, missing or not a real date are rejected by field', async () => {
+  test('are rejected with errors by field for a wrong file type, and for an expiration date that is past, missing or invalid', async () => {
     const refused = async (changes: Parameters<typeof sampleUpload>[0], code = INSURANCE) => {
       const answer = await documents.upload(aid, code, sampleUpload(changes));
       assert.ok(!answer.ok);
@@ -165,12 +165,12 @@ describeBothEngines('documents of applications', (open) => {
     assert.deepEqual(Object.keys(await refused({ expires_on: '2066-01-01' })), [`${INSURANCE}_expires_on`]);
     assert.deepEqual(Object.keys(await refused({ insurer: 'x'.repeat(101) })), [`${INSURANCE}_insurer`]);
     assert.equal((await find()).state, 'to_collect');
-    // A document without a last day does not ask for one.
+    // This document has no last day, so the field can be empty.
     assert.ok((await documents.upload(aid, 'propane_declaration', sampleUpload({ expires_on: '' }))).ok);
     await assert.rejects(documents.upload(aid, 'city_permit', sampleUpload()), { code: 'not_found' });
   });
 
-  test('a confirmed file is kept until its replacement is confirmed, and counts again if that is rejected', async () => {
+  test('remain confirmed until a replacement is confirmed, and are in use again if the replacement is rejected', async () => {
     await documents.upload(aid, INSURANCE, sampleUpload());
     assert.ok((await decide('confirm')).ok);
     const [kept] = (await find()).files;
@@ -196,7 +196,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.equal(line?.detail, 'expires on January 2, 2028; the applicant wrote January 1, 2028');
   });
 
-  test('a rejection is emailed with its reason, marked as the organizer’s words; sent twice it counts once', async () => {
+  test('are rejected with an email that quotes the organizer’s reason, and a repeated rejection changes nothing', async () => {
     await documents.upload(aid, INSURANCE, sampleUpload());
     const mails = (await countOf('mails')) ?? 0;
     for (const time of ['once', 'twice'])
@@ -221,7 +221,7 @@ describeBothEngines('documents of applications', (open) => {
       assert.deepEqual(Object.keys(errorsOf(await decide('reject', { reason }))), ['reason'], reason);
   });
 
-  test('a decision applies to the file that was viewed: one that arrived later is not confirmed unseen', async () => {
+  test('cannot be confirmed or rejected if a newer file arrived after the organizer viewed the old one', async () => {
     await documents.upload(aid, INSURANCE, sampleUpload());
     const [seen] = (await find()).files;
     await documents.upload(aid, INSURANCE, sampleUpload());
@@ -232,7 +232,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.equal((await find()).state, 'received');
   });
 
-  test('a waived document needs nothing more until the waiver is removed', async () => {
+  test('are not needed while they are waived, and are needed again once the waiver is removed', async () => {
     assert.ok((await decide('waive', { reason: 'The city insures all vendors' })).ok);
     assert.equal((await find()).detail, 'Waived on March 16, 2026: The city insures all vendors.');
     assert.match(
@@ -244,7 +244,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.equal(errorsOf(await decide('unwaive')).file, 'This document is not waived.');
   });
 
-  test('insurance that ends before the event’s last day prevents either side from confirming; accepting it with a reason allows it', async () => {
+  test('prevent both sides from confirming a spot if insurance ends before the event, unless the organizer accepts it with a reason', async () => {
     const applications = openApplicationService(database);
     await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2026-04-09' }));
     const confirm = () =>
@@ -265,7 +265,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.equal(await confirm(), undefined);
   });
 
-  test('accepting insurance for one event date does not apply to a later date or another file', async () => {
+  test('are not accepted for a later event date or another file if the organizer accepted early-ending insurance before', async () => {
     const applications = openApplicationService(database);
     await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2026-04-09' }));
     await decide('override', { reason: 'x' });
@@ -279,7 +279,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.equal(await applications.confirm(aid), undefined);
   });
 
-  test('accepting insurance with one last day applies when that day is confirmed, and not with another', async () => {
+  test('remain accepted if insurance is confirmed with the accepted last day, but not with a different one', async () => {
     const applications = openApplicationService(database);
     await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2026-04-09' }));
     assert.ok((await decide('override', { reason: 'The insurer renews it on April 8' })).ok);
@@ -291,14 +291,14 @@ describeBothEngines('documents of applications', (open) => {
     assert.ok((await decide('confirm', { expires_on: '2026-04-05' })).ok);
     assert.doesNotMatch((await find()).detail, /accepts/);
     assert.match((await applications.confirm(aid)) ?? '', /ends on April 5, 2026/);
-    // Confirming the earlier accepted day again needs a new acceptance.
+    // Confirming the earlier day again does not restore the acceptance.
     assert.ok((await decide('confirm', { expires_on: '2026-04-09' })).ok);
     assert.match((await applications.confirm(aid)) ?? '', /ends on April 9, 2026/);
     assert.ok((await decide('override', { reason: 'Renewed' })).ok);
     assert.equal(await applications.confirm(aid), undefined);
   });
 
-  test('missing documents prevent neither approval nor confirmation; rejected insurance that ends early still does', async () => {
+  test('do not prevent approval or confirmation if they are missing, but do if rejected insurance ends early', async () => {
     const applications = openApplicationService(database);
     await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2026-04-09' }));
     await decide('reject', { reason: 'x' });
@@ -311,7 +311,7 @@ describeBothEngines('documents of applications', (open) => {
       );
   });
 
-  test('an upload over the size limit of the application or the service is not stored, and loses nothing', async () => {
+  test('are not stored if an upload exceeds the limit for the application or the service, and earlier files are kept', async () => {
     const five = openDocumentService(database, { serviceMbMax: 0 });
     const full = errorsOf(await five.upload(aid, INSURANCE, sampleUpload()));
     assert.match(full[`${INSURANCE}_file`] ?? '', /^This site has no room/);
@@ -325,7 +325,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.equal((await documents.getForOrganizer(named())).history.length, 6);
   });
 
-  test('another account, another application and a nonexistent id are all not found', async () => {
+  test('are not_found for another account, another application and a nonexistent id', async () => {
     await documents.upload(aid, INSURANCE, sampleUpload());
     const [file] = (await find()).files;
     const other = await insertAccount(database.db);
@@ -351,7 +351,7 @@ describeBothEngines('documents of applications', (open) => {
     await assert.rejects(documents.decide(mine, 'confirm', typed), { code: 'not_found' });
   });
 
-  test('a closed application’s files are hidden immediately and deleted a day later, with a history entry', async () => {
+  test('are hidden as soon as the application is closed and deleted a day later, with a history entry', async () => {
     await documents.upload(aid, INSURANCE, sampleUpload());
     const [file] = (await find()).files;
     assert.equal(await openApplicationService(database).withdraw(aid), undefined);
@@ -372,7 +372,7 @@ describeBothEngines('documents of applications', (open) => {
     );
   });
 
-  test('files go 90 days after the event, what was decided stays; and all goes with the organizer’s account', async () => {
+  test('lose their files 90 days after the event but keep their decisions, and are deleted with the organizer’s account', async () => {
     await documents.upload(aid, INSURANCE, sampleUpload());
     await decide('confirm');
     const on = (day: string) => openDocumentService(database, { now: () => new Date(`${day}T12:00:00Z`) });
@@ -393,7 +393,7 @@ describeBothEngines('documents of applications', (open) => {
     assert.equal(await countOf('application_document_contents'), contents);
   });
 
-  test('the history has a limit', async () => {
+  test('are rejected once the history has 200 entries', async () => {
     await database.db
       .insertInto('application_document_history')
       .values(

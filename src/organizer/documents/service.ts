@@ -1,4 +1,4 @@
-import { bindFirst } from '../../lib/bind-first.ts';
+import { bindContext } from '../../lib/bind-context.ts';
 import { inEach } from '../../lib/language/language.ts';
 import { allDaysOfEvent } from '../applications/days-of-event.ts';
 import type { DocumentsOfApplications } from '../applications/document-entry.ts';
@@ -23,11 +23,11 @@ import {
 } from './upload/applicant-documents-service.ts';
 
 /**
- * Creates all operations on applications' documents. Anything that does not belong to the caller is
- * `not_found`.
+ * Binds all operations on documents to `context`. They throw `not_found` for anything that does not belong to
+ * the caller.
  */
 export function createDocumentService(context: DocumentContext) {
-  return bindFirst(context, {
+  return bindContext(context, {
     getByLink: getApplicantDocuments,
     getFileByLink: getApplicantFile,
     upload,
@@ -43,7 +43,7 @@ export function createDocumentService(context: DocumentContext) {
 
 export type DocumentService = ReturnType<typeof createDocumentService>;
 
-/** The functions for documents that applications call. */
+/** The document functions that the applications feature calls. */
 export const documentsOfApplications: DocumentsOfApplications = {
   async listEntries(ledgerDb, engine, ids, licenses) {
     const found = await listRowsOfMany(ledgerDb, engine, ids);

@@ -31,13 +31,13 @@ const place = {
   timezone: 'America/New_York',
 };
 
-test('insurance that is valid on the event’s last day blocks nothing; insurance that ends the day before does', () => {
+test('insurance prevents confirmation if it ends the day before the event’s last day, but not if it ends on that day', () => {
   assert.equal(blockingInsurance([insurance()], LAST_DAY), undefined);
   const early = insurance({ expires_on: '2026-04-11' });
   assert.equal(blockingInsurance([early], LAST_DAY), early);
 });
 
-test('sends reminders until the event’s first day is over, and none after that', () => {
+test('reminders are sent on the event’s first day, but not after it', () => {
   assert.ok(listReminders('festival', [], place, '2026-04-10').length > 0);
   assert.deepEqual(listReminders('festival', [], place, '2026-04-11'), []);
 });

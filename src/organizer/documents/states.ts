@@ -3,7 +3,7 @@ import type { DocumentState } from '../applications/schemas.ts';
 import type { Coverage } from './insurance-coverage.ts';
 import { INSURANCE } from './kinds.ts';
 
-/** Derives the state of a required document from the files sent and the decisions about them. */
+/** Derives the state of a required document from its files and the decisions about them. */
 
 /** A file or a waiver, without the file's bytes. */
 export interface DocumentRow extends Coverage {
@@ -27,15 +27,17 @@ export interface DocumentRow extends Coverage {
 
 export interface DocumentStanding {
   readonly state: DocumentState;
-  /** The row that determines the state: the file in use, or the waiver. */
+  /** The row that determines the state: either the file in use or the waiver. */
   readonly row: DocumentRow | undefined;
-  /** A second file: the confirmed one that a newer file would replace, or the newer one that was rejected. */
+  /**
+   * A second file: the confirmed file that a newer file would replace, or the newer file that was rejected.
+   */
   readonly beside: DocumentRow | undefined;
 }
 
 /**
- * Returns the state of one document based on all of its rows. The newest file counts. If it was rejected, a
- * previously confirmed one stays in use.
+ * Returns the state of one document based on all of its rows. The newest file determines the state. If that
+ * file was rejected, a previously confirmed file remains in use.
  */
 export function standingOf(rows: readonly DocumentRow[]): DocumentStanding {
   const byAge = rows.toSorted((a, b) => b.position - a.position);
@@ -54,15 +56,17 @@ export function endsEarly(row: Pick<DocumentRow, 'expires_on'> | undefined, last
   return typeof row?.expires_on === 'string' && row.expires_on < lastDay;
 }
 
-/** Returns true if the organizer accepted it although it ends early, for this last day or a later one. */
+/**
+ * Returns true if the organizer accepted the early end of this insurance for this last day or a later one.
+ */
 export function isOverridden(row: DocumentRow, lastDay: IsoDate): boolean {
   return row.override_until !== null && row.override_until >= lastDay;
 }
 
 /**
- * Returns the insurance that prevents a spot from being confirmed: it ends before the event's last day, and
- * the organizer neither waived nor accepted it. Rejected insurance blocks too, because it is the last one
- * known. If none was sent, nothing blocks.
+ * Returns the insurance that prevents a spot from being confirmed. It ends before the event's last day, and
+ * the organizer has neither waived nor accepted it. Rejected insurance also counts, because no newer
+ * insurance is on file. Missing insurance does not prevent confirmation.
  */
 export function blockingInsurance(rows: readonly DocumentRow[], lastDay: IsoDate): DocumentRow | undefined {
   const { state, row } = standingOf(rows.filter(({ code }) => code === INSURANCE));
@@ -70,7 +74,7 @@ export function blockingInsurance(rows: readonly DocumentRow[], lastDay: IsoDate
   return row;
 }
 
-/** Counts documents that were sent and that the organizer has not reviewed. */
+/** Counts the documents that are waiting for the organizer's review. */
 export function countReceived(rows: readonly DocumentRow[]): number {
   const byCode = Map.groupBy(rows, ({ code }) => code);
   return [...byCode.values()].filter((own) => standingOf(own).state === 'received').length;

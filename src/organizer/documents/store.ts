@@ -22,7 +22,7 @@ const COLUMNS = [
 ] as const;
 const QUALIFIED = COLUMNS.map((column) => `application_documents.${column}` as const);
 
-/** Lists an application's files and waivers without bytes, oldest first. */
+/** Lists an application's files and waivers without the bytes, oldest first. */
 export async function listRows(ledgerDb: LedgerDb, applicationId: string): Promise<DocumentRow[]> {
   const rows = await ledgerDb
     .selectFrom('application_documents')
@@ -33,7 +33,7 @@ export async function listRows(ledgerDb: LedgerDb, applicationId: string): Promi
   return rows.map(toRow);
 }
 
-/** An application's rows with its event's type and times, read in one statement. */
+/** An application's document rows with its event's type and times. */
 interface ApplicationRows {
   readonly event_type: EventType;
   readonly starts_at: string;
@@ -42,7 +42,7 @@ interface ApplicationRows {
   readonly rows: readonly DocumentRow[];
 }
 
-/** Lists the rows of many applications, including applications without rows. */
+/** Lists the rows of many applications in one statement. Includes applications without rows. */
 export async function listRowsOfMany(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -77,9 +77,9 @@ export async function listRowsOfMany(
 const EARLIER_MAX = 50;
 
 /**
- * Lists what the same applicant entered for other events under the same license, newest first. A private link
- * is sent only to the contact's address, so anyone who opens it can also read the emails about those
- * applications.
+ * Lists the values that the same applicant entered for other events under the same license, newest first.
+ * Anyone who opens a private link received it at the contact's address, and can therefore also read the
+ * emails about those other applications.
  */
 export async function listEarlierEntries(
   ledgerDb: LedgerDb,
@@ -99,8 +99,8 @@ export async function listEarlierEntries(
 }
 
 /**
- * Lists rows of an event's applications that may need attention, which are unseen files and insurance; oldest
- * first.
+ * Lists the rows of an event's applications that may need attention, oldest first. These are unreviewed files
+ * and insurance.
  */
 export async function listPendingRows(
   ledgerDb: LedgerDb,
@@ -132,8 +132,8 @@ export async function listPendingRows(
 }
 
 /**
- * Finds one of an application's files with its bytes; undefined for any other id, a waiver and a deleted
- * file.
+ * Finds one of an application's files with its bytes. Returns undefined for any other id, for a waiver and
+ * for a deleted file.
  */
 export async function findFile(
   ledgerDb: LedgerDb,
@@ -154,7 +154,7 @@ export async function findFile(
     .executeTakeFirst();
 }
 
-/** Inserts rows. Each position is the number of a history entry written before. */
+/** Inserts rows. Each position must be the number of a history entry that was already written. */
 export async function insertRows(tx: LedgerTx, rows: readonly ApplicationDocumentsTable[]): Promise<void> {
   await tx.insertInto('application_documents').values(rows).execute();
 }
@@ -163,7 +163,7 @@ export async function insertContent(tx: LedgerTx, documentId: string, content: U
   await tx.insertInto('application_document_contents').values({ document_id: documentId, content }).execute();
 }
 
-/** Copies within the database the bytes of the documents that an application's rows were copied from. */
+/** Copies file bytes within the database, from the documents that these rows were copied from. */
 export async function copyContents(
   tx: LedgerTx,
   engine: LedgerEngine,
@@ -199,7 +199,7 @@ export async function updateRow(tx: LedgerTx, id: string, change: DocumentChange
   await tx.updateTable('application_documents').set(change).where('id', '=', id).execute();
 }
 
-/** Adds up the stored bytes for each limit; four sums in one statement. */
+/** Returns the total of stored bytes for each limit. Runs one statement. */
 export async function sumBytes(
   tx: LedgerTx,
   of: { readonly applicationId: string; readonly eventId: string; readonly accountId: string },
@@ -219,7 +219,10 @@ export async function sumBytes(
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the number for the next entry; the event's lock keeps it free. */
+/**
+ * Returns the number of history entries. While the event is locked, the next entry can safely use this number
+ * plus one.
+ */
 export async function countHistory(tx: LedgerTx, applicationId: string): Promise<number> {
   return countRows(tx.selectFrom('application_document_history').where('application_id', '=', applicationId));
 }
@@ -231,7 +234,7 @@ export async function insertHistory(
   await tx.insertInto('application_document_history').values(lines).execute();
 }
 
-/** Lists every entry with the name of the account that made it, newest first. */
+/** Lists all history entries with the name of the account that made each one, newest first. */
 export async function listHistory(ledgerDb: LedgerDb, applicationId: string): Promise<HistoryLine[]> {
   const lines = await ledgerDb
     .selectFrom('application_document_history')
@@ -244,8 +247,8 @@ export async function listHistory(ledgerDb: LedgerDb, applicationId: string): Pr
 }
 
 /**
- * Lists confirmed files from the holder's other applications under the same license that are valid on
- * `lastDay`, most recently confirmed first. Omits those whose file was deleted.
+ * Lists confirmed files from the holder's other applications under the same license, most recently confirmed
+ * first. They must be valid on `lastDay`, and their files must not be deleted.
  */
 export async function listHolderDocuments(
   ledgerDb: LedgerDb,
@@ -279,8 +282,8 @@ export async function listHolderDocuments(
 type Row = Pick<ApplicationDocumentsTable, (typeof COLUMNS)[number]>;
 
 /**
- * Narrows the type, because the database types states as text; only the states of {@link DocumentRow} are
- * ever written.
+ * Narrows the type, because the database types states as text. The code only ever writes the states of {@link
+ * DocumentRow}.
  */
 function toRow(row: Row): DocumentRow {
   return { ...row, state: row.state as DocumentRow['state'] };

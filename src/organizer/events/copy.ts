@@ -4,7 +4,7 @@ import { addDays, daysBetween, type IsoDate, parseIsoDate } from '../../lib/time
 import type { EventFields } from './form/event-fields.ts';
 import { LENGTHS } from './form/event-form.ts';
 
-/** Copies an event to another day, or to several days, weekly or every other week. */
+/** Copies an event to another date, or to several dates weekly or every other week. */
 
 export const COPY_FIELDS = ['name', 'starts_on', 'repeat', 'until'] as const;
 type CopyField = (typeof COPY_FIELDS)[number];
@@ -13,16 +13,19 @@ export type TypedCopy = Readonly<Record<CopyField, string>>;
 const REPEATS = ['once', 'weekly', 'biweekly'] as const;
 const WEEKS: Readonly<Record<(typeof REPEATS)[number], number>> = { once: 0, weekly: 1, biweekly: 2 };
 
-/** The most events created together: one year of a weekly series. */
+/** The maximum number of events to create at once, which is one year of a weekly series. */
 export const COPIES_MAX = 53;
 
 interface Copy {
   readonly name: string;
-  /** The first day of each new event. */
+  /** The first date of each new event. */
   readonly days: readonly IsoDate[];
 }
 
-/** Returns the requested copy, or a sentence for each invalid field. `today` is the date at the event. */
+/**
+ * Parses the form of a copy. Returns a sentence for each invalid field. `today` is the current date in the
+ * event's time zone.
+ */
 export function readCopy(typed: TypedCopy, today: IsoDate): Checked<Copy> {
   const errors: Partial<Record<CopyField, string>> = {};
   const name = oneLine(typed.name);
@@ -46,7 +49,9 @@ export function readCopy(typed: TypedCopy, today: IsoDate): Checked<Copy> {
   return { ok: true, value: { name, days } };
 }
 
-/** Lists at most one day more than a series may have. */
+/**
+ * Lists the dates of a series, with at most one more than allowed, so that the caller can detect the excess.
+ */
 function listDays(first: IsoDate, step: number, until: IsoDate | undefined): readonly IsoDate[] {
   const days = [first];
   if (step === 0 || until === undefined) return days;
@@ -56,7 +61,7 @@ function listDays(first: IsoDate, step: number, until: IsoDate | undefined): rea
 }
 
 /**
- * Returns the new event's form, with every time moved by the same number of days, at the same time of day.
+ * Returns the new event's form fields. Moves every time by the same number of days and keeps the time of day.
  */
 export function shiftFields(fields: EventFields, name: string, day: IsoDate): EventFields {
   const by = daysBetween(fields.starts_at.slice(0, 10), day);

@@ -3,7 +3,7 @@ import type { EventsTable } from '../../platform/db/schema/ledger-tables/event-t
 import type { EventStatus, Question } from './schemas.ts';
 import type { StoredEvent } from './stored-event.ts';
 
-/** An event's row as this feature's stores read it. */
+/** The columns and rows of events that this feature's stores select. */
 
 export const EVENT_COLUMNS = [
   ...(['id', 'account_id', 'name', 'description', 'event_type', 'status', 'starts_at', 'ends_at'] as const),
@@ -14,7 +14,7 @@ export const EVENT_COLUMNS = [
 ] as const;
 export type EventRow = Pick<EventsTable, (typeof EVENT_COLUMNS)[number]>;
 
-/** Parses the row; only this feature writes it, so its values and JSON are known. */
+/** Converts the row. Only this feature writes events, so the values and the JSON are not validated. */
 export function toStoredEvent({ spots_taken, ...row }: EventRow): StoredEvent {
   return {
     ...row,

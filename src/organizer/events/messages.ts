@@ -1,6 +1,6 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
-/** Reasons that an event takes no applications now. */
+/** Sentences that explain why an event does not take applications now. */
 export const TAKING = defineMessages({
   draft: {
     en: 'This event isn’t taking applications because it isn’t published.',

@@ -14,15 +14,17 @@ import type { StoredEvent } from './stored-event.ts';
 import { takingUntil } from './taking-applications.ts';
 
 const tags = ['events'];
-/** The longest time that a shared cache may store the feed (contract 8). */
+/** The maximum time that a shared cache may store the feed (contract 8). */
 const SHARED_SECONDS_MAX = 300;
 /**
- * The schema that serializes a response with selected fields, so that internal fields cannot leak there
+ * The schema that serializes responses with selected fields, so that internal fields cannot leak there
  * either.
  */
 const PARTIAL_EVENTS = { ...ListEnvelope(Type.Partial(EventRecord)) };
 
-/** Serves an account's own events (contract 4.3). Register it in a context that requires a key. */
+/**
+ * Serves an account's own events (contract 4.3). Register these routes in a context that requires an API key.
+ */
 export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly ledgerDb: LedgerDb }> = async (
   app,
   { ledgerDb },
@@ -118,7 +120,7 @@ export const publicEventRoutes: FastifyPluginAsyncTypebox<PublicEventRoutesOptio
       const instant = now();
       const events = await listTakingEvents(ledgerDb, instant, foldCity(request.query.city) || undefined);
       const data = events.map((event) => ({ ...event, apply_url: `${baseUrl}/events/${event.id}` }));
-      // The schema has no internal fields, so none are serialized.
+      // The schema does not have the internal fields, so they are not serialized.
       const body = reply.serializeInput({ data, meta: { count: data.length }, error: null }, '200');
       return sendShared(request, reply, String(body), sharedSeconds(events, instant));
     },
@@ -130,7 +132,7 @@ function sendFields(reply: FastifyReply, list: Record<string, unknown>): Fastify
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
-/** Five minutes, or less if an event's deadline closes applications sooner. */
+/** Returns five minutes, or less if an event stops taking applications sooner. */
 function sharedSeconds(events: readonly StoredEvent[], now: Date): number {
   const untilMs = events.map((event) => Date.parse(takingUntil(event)) - now.getTime());
   const seconds = untilMs.map((ms) => Math.max(1, Math.floor(ms / 1000)));
@@ -138,8 +140,8 @@ function sharedSeconds(events: readonly StoredEvent[], now: Date): number {
 }
 
 /**
- * Sends the feed with its validator, or 304 if the caller already has it; a shared cache may store it for
- * `seconds`.
+ * Sends the feed with an ETag, or 304 if the client already has that version. A shared cache may store the
+ * response for `seconds`.
  */
 function sendShared(request: FastifyRequest, reply: FastifyReply, body: string, seconds: number) {
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;

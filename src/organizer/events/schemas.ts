@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { EventTypeSchema } from '../../decisions/decide/schemas.ts';
 
-/** An event in the API (contract 2.3). */
+/** The API schema of an event (contract 2.3). */
 
 export const EVENT_STATUSES = ['Published', 'Draft', 'Completed', 'Cancelled'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];

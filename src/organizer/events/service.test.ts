@@ -54,12 +54,12 @@ describeBothEngines('events', (open) => {
     await insertAccount(db, 'other@example.com', 'other');
   });
 
-  test('a deleted account’s form creates no event and gets the not-found response', async () => {
+  test('a form from a deleted account throws not_found and creates no event', async () => {
     const created = serviceOn().create(MADE_UP, eventFields());
     await assert.rejects(created, (error) => error instanceof AppError && error.code === 'not_found');
   });
 
-  test('another account’s, a nonexistent and a malformed id are all not found; the malformed one runs no query', async () => {
+  test('another account’s id, a nonexistent id and a malformed id are all not_found, and the malformed id runs no query', async () => {
     const id = await addEvent(db);
     assert.equal((await getOwnEvent(db, 'owner', id)).id, id);
     assert.equal((await getOwnEvent(db, 'owner', id.toUpperCase())).id, id);
@@ -82,7 +82,7 @@ describeBothEngines('events', (open) => {
     }
   });
 
-  test('anyone can find an event of any status except draft', async () => {
+  test('everyone can find an event with any status except draft', async () => {
     const ids = await Promise.all(EVENT_STATUSES.map((status) => addEvent(db, { status })));
     const found = await Promise.all(ids.map((id) => findPublicEvent(db, id)));
     assert.deepEqual(
@@ -91,7 +91,7 @@ describeBothEngines('events', (open) => {
     );
   });
 
-  test('an account’s list has all of its own events, sorted by date and then id, and no other account’s', async () => {
+  test('an account’s list has only its own events, sorted by date and then id', async () => {
     const ids = ['b', 'a', 'c'].map((letter) => MADE_UP.replace(/^0{8}/, letter.repeat(8)));
     for (const id of ids) await addEvent(db, { id });
     await addEvent(db, { account_id: 'other' });
@@ -103,7 +103,7 @@ describeBothEngines('events', (open) => {
     assert.deepEqual(await listed('Completed'), []);
   });
 
-  test('the database and the rule agree on which events take applications', async () => {
+  test('the SQL query and the rule select the same events as taking applications', async () => {
     const instants = [null, days(-1), EVENTS_NOW.toISOString(), new Date(+EVENTS_NOW + 1).toISOString()];
     const starts = [days(-1), EVENTS_NOW.toISOString(), new Date(+EVENTS_NOW + 1).toISOString(), days(5)];
     const samples: Partial<StoredEvent>[] = [];
@@ -139,7 +139,7 @@ describeBothEngines('events', (open) => {
     assert.equal(taking.length, 2 * 3 * 2 * 2);
   });
 
-  test('ten of fifty concurrent requests get the ten spots, and a freed spot can be taken again', async () => {
+  test('fifty concurrent requests for ten spots get exactly ten, and a freed spot can be taken again', async () => {
     const id = await addEvent(db, { capacity: 10 });
     const take = () => db.transaction().execute((tx) => changeSpots(tx, id, { by: 1 }));
     const taken = await Promise.all(Array.from({ length: 50 }, take));
@@ -154,7 +154,7 @@ describeBothEngines('events', (open) => {
     assert.equal(await changeSpots(db, MADE_UP, { by: 1 }), false);
   });
 
-  test('the count of taken spots never falls below zero', async () => {
+  test('the number of taken spots never falls below zero', async () => {
     const id = await addEvent(db, { capacity: 2 });
     await freeSpot(db, id);
     assert.equal((await getOwnEvent(db, 'owner', id)).spots_taken, 0);
@@ -169,7 +169,7 @@ describeBothEngines('events', (open) => {
     }
   });
 
-  test('contract 3: an event moves through its statuses, and a disallowed change is rejected with an explanation', async () => {
+  test('contract 3: an event can only change to the allowed statuses, and other changes are rejected with an explanation', async () => {
     const id = await addEvent(db, { status: 'Draft' });
     assert.match((await setStatus(id, 'Completed')) ?? '', /published/);
     assert.equal(await setStatus(id, 'Published'), undefined);
@@ -183,7 +183,7 @@ describeBothEngines('events', (open) => {
     assert.match((await setStatus(past, 'Published')) ?? '', /in the past/);
   });
 
-  test('only one of many concurrent status changes succeeds; once an application is counted, the event cannot become a draft', async () => {
+  test('concurrent status changes leave one valid status, and a draft never has applications', async () => {
     const id = await addEvent(db);
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, (_, index) => setStatus(id, index % 2 === 0 ? 'Draft' : 'Cancelled')),
@@ -197,13 +197,13 @@ describeBothEngines('events', (open) => {
       ...Array.from({ length: 8 }, () => setStatus(wanted, 'Draft')),
     ]);
     const after = await getOwnEvent(db, 'owner', wanted);
-    // Either the application came first and the event stays public, or the event is a draft without
+    // If the application came first, the event remains published. Otherwise, it is a draft without
     // applications.
     assert.deepEqual([after.status, after.applications_received], counted ? ['Published', 1] : ['Draft', 0]);
     assert.equal(refusals.includes(undefined), !counted);
   });
 
-  test('a change based on an outdated read writes nothing', async () => {
+  test('a change based on outdated data writes nothing', async () => {
     const later = days(1);
     const tries: readonly (readonly [EventStatus, (id: string) => Promise<unknown>])[] = [
       ['Draft', (id) => countReceived(db, id)],
@@ -230,7 +230,7 @@ describeBothEngines('events', (open) => {
     assert.deepEqual([after.capacity, after.questions.length], [5, 1]);
   });
 
-  test('a new event is a draft that belongs to its account', async () => {
+  test('a new event is a draft and belongs to its account', async () => {
     const created = await serviceOn().create('owner', eventFields({ capacity: '3', deposit: '20' }));
     assert.ok(created.ok);
     const { id } = created.value;
@@ -250,7 +250,7 @@ describeBothEngines('events', (open) => {
     assert.deepEqual(refusedIn(await serviceOn().create('owner', eventFields({ name: '' }))), ['name']);
   });
 
-  test('an account has at most a thousand events', async () => {
+  test('an account can have at most 1,000 events', async () => {
     for (let start = 0; start < 999; start += 333)
       await addEvents(
         db,
@@ -265,7 +265,7 @@ describeBothEngines('events', (open) => {
     assert.equal((await serviceOn().create('other', eventFields())).ok, true);
   });
 
-  test('an account has at most 200 published events, even when two are published at once; completing one makes room', async () => {
+  test('an account can have at most 200 published events, even with concurrent requests, and completing one makes room for another', async () => {
     await addEvents(
       db,
       Array.from({ length: 199 }, () => ({})),
@@ -298,7 +298,7 @@ describeBothEngines('events', (open) => {
     assert.ok(updated_at > version);
   });
 
-  test('a cancelled or completed event and its questions cannot be changed', async () => {
+  test('a canceled or completed event and its questions cannot be changed', async () => {
     for (const status of ['Cancelled', 'Completed'] as const) {
       const id = await addEvent(db, { status });
       const { updated_at } = await getOwnEvent(db, 'owner', id);
@@ -307,7 +307,7 @@ describeBothEngines('events', (open) => {
     }
   });
 
-  test('the number of spots never falls below the number of approved vendors', async () => {
+  test('the number of spots cannot be set below the number of approved vendors', async () => {
     const id = await addEvent(db, { capacity: 10, spots_taken: 4 });
     const { updated_at } = await getOwnEvent(db, 'owner', id);
     const save = (capacity: string, version: string) =>
@@ -318,7 +318,7 @@ describeBothEngines('events', (open) => {
     assert.equal(saved.value.spots_left, 0);
   });
 
-  test('a published event cannot move into the past, but the description of one that has begun can still be edited', async () => {
+  test('a published event cannot be moved into the past, but an event that has already started can still be edited', async () => {
     const past = { starts_at: '2026-03-15T17:00', ends_at: '2026-03-22T17:00' };
     const id = await addEvent(db);
     const begun = await addEvent(db, { starts_at: '2026-03-15T21:00:00.000Z' });
@@ -328,7 +328,7 @@ describeBothEngines('events', (open) => {
     assert.equal((await save(begun)).ok, true);
   });
 
-  test('applicants are notified of a published event’s new time or place in the same transaction', async () => {
+  test('a new time or place of a published event is reported to applicants in the same transaction', async () => {
     const told: string[] = [];
     const service = serviceOn({
       onChanged: async (tx, before, after) => {
@@ -353,7 +353,7 @@ describeBothEngines('events', (open) => {
     assert.equal((await getOwnEvent(db, 'owner', id)).city, 'Tampa');
   });
 
-  test('questions are added, changed, moved and removed, and keep their ids', async () => {
+  test('questions can be added, changed, moved and removed, and keep their ids', async () => {
     const id = await addEvent(db);
     const service = serviceOn();
     const fields = { label: 'Menu?', type: 'long_text', required: true, options: '' };
@@ -374,7 +374,7 @@ describeBothEngines('events', (open) => {
     assert.deepEqual(refusedIn(await service.addQuestion('owner', id, { ...fields, label: '' })), ['label']);
   });
 
-  test('questions added concurrently are never lost silently', async () => {
+  test('questions that are added concurrently are either saved or rejected with an error', async () => {
     const id = await addEvent(db);
     const added = await Promise.all(
       Array.from({ length: 10 }, () => serviceOn().addQuestion('owner', id, QUESTION)),
@@ -383,7 +383,7 @@ describeBothEngines('events', (open) => {
     assert.equal(questions.length, added.filter(({ ok }) => ok).length);
   });
 
-  test('any text that fits in a form is stored unchanged', async () => {
+  test('text with special characters is stored unchanged', async () => {
     const name = `<b>"Ça"</b> 'ñ' 🌮 \\ %s ${randomUUID()}`;
     const created = await serviceOn().create('owner', eventFields({ name, city: 'DeLand' }));
     assert.ok(created.ok);

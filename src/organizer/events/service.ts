@@ -37,13 +37,13 @@ export {
 } from './store.ts';
 export { listTakingEvents } from './taking-applications-store.ts';
 
-/** The same text for another account's event, a nonexistent id and a malformed id. */
+/** The text is the same for another account's event, a nonexistent id and a malformed id. */
 export const NO_SUCH_EVENT = EVENT_ERRORS.en.noSuchEvent;
 export const NO_SUCH_EVENT_TEXTS = inEach((language) => EVENT_ERRORS[language].noSuchEvent);
 export const EVENTS_MAX = 1_000;
-/** The most published events of one account; limits the size of the public feed. */
+/** The maximum number of published events per account. This limits the size of the public feed. */
 const PUBLISHED_MAX = 200;
-/** The most cities to choose from; events in other cities appear under all cities. */
+/** The maximum number of cities to choose from. Events in other cities are listed only under all cities. */
 const CITIES_MAX = 500;
 const CHANGED_MEANWHILE = 'This event was changed just now. Look at it again, then repeat your change.';
 const STALE =
@@ -51,28 +51,28 @@ const STALE =
 
 const TOO_MANY_PUBLISHED = `You have ${PUBLISHED_MAX} published events, which is the most there can be. Mark one that is over as completed, or cancel one, then publish this one.`;
 
-/** An event and what can be done with it now. */
+/** An event, with the changes that are possible now. */
 export interface EventOverview {
   readonly event: TeamEvent;
   readonly taking: Taking;
-  /** The statuses that it can change to now. */
+  /** The statuses that the event can change to now. */
   readonly next: readonly EventStatus[];
-  /** Explains why it cannot be changed; undefined if it can. */
+  /** Explains why the event cannot be edited. Undefined if it can be edited. */
   readonly editRefusal: string | undefined;
-  /** Explains why it cannot be cancelled; undefined if it can. */
+  /** Explains why the event cannot be canceled. Undefined if it can be canceled. */
   readonly cancelRefusal: string | undefined;
 }
 
 /**
- * Operations on events for an organizer and their team. Another account's, a malformed and an unknown id
- * throw the same `not_found`; a change by a viewer throws `forbidden`. An error named `form` is about the
- * whole form.
+ * Lets an organizer and their team manage events. All methods throw the same `not_found` for another
+ * account's id, a malformed id and an unknown id. Changes by a viewer throw `forbidden`. An error named
+ * `form` applies to the whole form.
  */
 export interface EventService {
   list(accountId: string, status?: EventStatus): Promise<StoredEvent[]>;
   /**
-   * Returns a page of the account's and its teams' events, and their total: upcoming ones by date, then past
-   * ones, newest first.
+   * Returns a page of events that the account and its teams own, and the total number. Upcoming events come
+   * first, sorted by date, followed by past events, newest first.
    */
   listPage(
     accountId: string,
@@ -81,24 +81,27 @@ export interface EventService {
   ): Promise<{ events: TeamEvent[]; total: number }>;
   get(accountId: string, id: string): Promise<EventOverview>;
   /**
-   * Returns a page of the events that take applications now, optionally in one city; the total; and the
-   * cities with such events.
+   * Returns a page of events that take applications now, optionally only in one city. Also returns the total
+   * number of these events and the cities that have any.
    */
   listTaking(
     city: string,
     window: ListWindow,
   ): Promise<{ events: StoredEvent[]; total: number; cities: string[] }>;
   /**
-   * Creates a draft for the account, or for one whose events it manages; any other `ownerId` throws
-   * `not_found`.
+   * Creates a draft for the account, or for `ownerId` if the account manages that owner's events. Throws
+   * `not_found` for any other owner.
    */
   create(accountId: string, fields: EventFields, ownerId?: string): Promise<Checked<StoredEvent>>;
   /**
-   * Updates an event. `version` is the `updated_at` that the form was based on; if it has changed, nothing is
-   * saved.
+   * Updates an event. `version` is the `updated_at` that the form was based on. If the event has changed
+   * since, nothing is saved.
    */
   update(accountId: string, id: string, fields: EventFields, version: string): Promise<Checked<StoredEvent>>;
-  /** Returns a sentence if that is not possible now, undefined when done; so do the next two methods. */
+  /**
+   * Publishes an event. Returns undefined on success, or a sentence if the event cannot be published now.
+   * `unpublish` and `complete` do the same for their status.
+   */
   publish(accountId: string, id: string): Promise<string | undefined>;
   unpublish(accountId: string, id: string): Promise<string | undefined>;
   complete(accountId: string, id: string): Promise<string | undefined>;
@@ -121,7 +124,10 @@ export interface EventService {
 export interface EventServiceOptions {
   readonly ledgerDb: LedgerDb;
   readonly now: () => Date;
-  /** Called in the transaction that changes the time or place of a published event, to notify applicants. */
+  /**
+   * Called when the time or place of a published event changes, in the same transaction, to notify
+   * applicants.
+   */
   readonly onChanged?: (tx: LedgerTx, before: StoredEvent, after: StoredEvent) => Promise<void>;
 }
 
@@ -181,9 +187,8 @@ export function createEventService(options: EventServiceOptions): EventService {
 }
 
 /**
- * Returns one event for an account that has the access given by `need`. Every request about an organizer's
- * event goes through here. Throws `not_found` if the account cannot see the event, for any reason, and
- * `forbidden` if it may only read.
+ * Returns an event if the account has the access in `need`. Every request for an organizer's event uses this
+ * function. Throws `not_found` if the account cannot see the event, and `forbidden` if it may only view it.
  */
 export async function getEvent(
   ledgerDb: LedgerDb,
@@ -198,13 +203,16 @@ export async function getEvent(
   return event;
 }
 
-/** Returns one event that the account owns, for API keys. Otherwise throws `not_found`, for any reason. */
+/** Returns an event that the account itself owns, for API keys. Otherwise throws `not_found`. */
 export async function getOwnEvent(ledgerDb: LedgerDb, accountId: string, id: string): Promise<StoredEvent> {
   const { access: _, owner_name: __, ...event } = await getEvent(ledgerDb, accountId, id, 'own');
   return event;
 }
 
-/** Changes an event's status; returns a sentence if that is not allowed. Throws like {@link getEvent}. */
+/**
+ * Changes an event's status. Returns a sentence if the change is not allowed. Throws the same errors as
+ * {@link getEvent}.
+ */
 export async function setEventStatus(
   tx: LedgerTx,
   accountId: string,
@@ -232,7 +240,7 @@ const STEPS = {
 };
 
 /**
- * Writes a change to an event and an entry in its owner's log, while holding the owner's lock. Returns false
+ * Writes a change to an event and an entry in the owner's log, while holding the owner's lock. Returns false
  * if the event has changed since it was read.
  */
 async function updateNoted<Value>(
@@ -250,7 +258,7 @@ async function updateNoted<Value>(
   return true;
 }
 
-/** The limit keeps one account from filling the disk. */
+/** Creates a draft. The number of events is limited, so that one account cannot fill the disk. */
 async function createDraft(
   ledgerDb: LedgerDb,
   { accountId, ownerId }: { readonly accountId: string; readonly ownerId: string },
@@ -324,15 +332,15 @@ async function editQuestions(
   return done ? edited : refused(CHANGED_MEANWHILE);
 }
 
-/** Returns true if details that applicants planned around have changed. */
+/** Returns true if a detail that applicants rely on has changed. */
 function hasMoved(before: StoredEvent, after: StoredEvent): boolean {
   const planned = ['starts_at', 'ends_at', 'timezone', 'venue_name', 'address', 'city', 'county'] as const;
   return planned.some((column) => before[column] !== after[column]);
 }
 
 /**
- * Returns a time later than the previous timestamp, even if the clock went back, so that no two versions
- * share one.
+ * Returns a timestamp later than the event's previous one, even if the clock went back, so that no two
+ * versions have the same timestamp.
  */
 function stampAfter({ updated_at }: StoredEvent, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(updated_at) + 1)).toISOString();

@@ -1,9 +1,9 @@
 import type { LedgerDb } from '../../platform/db/database.ts';
 
-/** Locks an event's row, and updates counts under that lock. */
+/** Locks an event's row and updates its counts under that lock. */
 
 /**
- * Locks the rows of events until the transaction ends. An event's row is always locked before its
+ * Locks the rows of these events until the transaction ends. Always lock an event's row before its
  * applications' rows, so that two transactions cannot deadlock.
  */
 export async function lockEvents(tx: LedgerDb, eventIds: readonly string[]): Promise<void> {
@@ -15,7 +15,7 @@ export async function lockEvents(tx: LedgerDb, eventIds: readonly string[]): Pro
     .execute();
 }
 
-/** Gives back a spot that was taken, and marks the event so that its waitlist is checked next. */
+/** Frees a taken spot and marks the event, so that its waitlist is checked next. */
 export async function freeSpot(tx: LedgerDb, eventId: string): Promise<void> {
   await tx
     .updateTable('events')
@@ -26,8 +26,8 @@ export async function freeSpot(tx: LedgerDb, eventId: string): Promise<void> {
 }
 
 /**
- * Returns false if the event has too few spots. `isFreed` marks the event so that its waitlist is checked
- * next.
+ * Changes the number of taken spots. Returns false if the event does not have enough spots. `isFreed` marks
+ * the event, so that its waitlist is checked next.
  */
 export async function changeSpots(
   tx: LedgerDb,
@@ -48,8 +48,8 @@ export async function changeSpots(
 
 /**
  * Counts an application and locks the event's row until the transaction ends, so that its status cannot
- * change. Returns false if it is not published. Under this lock, taking-applications.ts decides if the event
- * accepts one more.
+ * change. Returns false if the event is not published. While the lock is held, the rule in
+ * taking-applications.ts decides if the event accepts the application.
  */
 export async function countReceived(tx: LedgerDb, eventId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx

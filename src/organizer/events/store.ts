@@ -12,8 +12,8 @@ import type { EventStatus, Question } from './schemas.ts';
 import type { StoredEvent, TeamEvent } from './stored-event.ts';
 
 /**
- * Finds an event that the account owns or may see as a team member, and what the account may do with it. A
- * malformed id runs no query.
+ * Finds an event that the account owns or can see as a team member, with the account's access. For a
+ * malformed id, returns undefined without running a query.
  */
 export async function findTeamEvent(
   ledgerDb: LedgerDb,
@@ -26,7 +26,7 @@ export async function findTeamEvent(
   return row && toTeamEvent(row, accountId);
 }
 
-/** Selects the events of the account and of the teams it belongs to. */
+/** Selects the events that the account and its teams own. */
 function selectTeamEvents(ledgerDb: LedgerDb, accountId: string, status?: EventStatus) {
   return ledgerDb
     .selectFrom('events')
@@ -52,7 +52,7 @@ function selectTeamEvents(ledgerDb: LedgerDb, accountId: string, status?: EventS
     .$if(status !== undefined, (query) => query.where('events.status', '=', status ?? ''));
 }
 
-/** Finds one public event: any status except draft. */
+/** Finds a public event, which can have any status except draft. */
 export async function findPublicEvent(ledgerDb: LedgerDb, id: string): Promise<StoredEvent | undefined> {
   const key = asUuid(id);
   if (key === undefined) return undefined;
@@ -65,7 +65,7 @@ export async function findPublicEvent(ledgerDb: LedgerDb, id: string): Promise<S
   return row && toStoredEvent(row);
 }
 
-/** Lists all of an account's events, optionally of one status, by date. */
+/** Lists all events that an account owns, optionally only with one status, sorted by date. */
 export async function listOwnEvents(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -83,8 +83,8 @@ export async function listOwnEvents(
 }
 
 /**
- * Lists a page of the events that the account owns or sees as a team member: upcoming ones by date, then past
- * and cancelled ones, newest first.
+ * Lists a page of events that the account owns or can see as a team member. Upcoming events come first,
+ * sorted by date. Past and canceled events follow, newest first.
  */
 export async function listTeamPage(
   ledgerDb: LedgerDb,
@@ -104,7 +104,10 @@ export async function listTeamPage(
   return rows.map((row) => toTeamEvent(row, accountId));
 }
 
-/** Lists the next events of {@link listTeamPage} that end after `since`, for a calendar. */
+/**
+ * Lists events that the account owns or can see as a team member and that end after `since`, sorted by date,
+ * for a calendar.
+ */
 export async function listTeamCalendar(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -117,8 +120,8 @@ export async function listTeamCalendar(
 }
 
 /**
- * Lists the next public events that are not over, for a calendar. A cancelled event stays if vendors have
- * applied, because they knew of it; a cancelled draft was never public.
+ * Lists public events that are not over, sorted by date, for a calendar. Canceled events are included only if
+ * vendors have applied, because those vendors know about the event. A canceled draft was never public.
  */
 export async function listPublicCalendar(
   ledgerDb: LedgerDb,
@@ -142,7 +145,7 @@ export async function listPublicCalendar(
   return rows.map(toStoredEvent);
 }
 
-/** Counts the events of {@link listTeamPage}. */
+/** Counts the events that {@link listTeamPage} lists on all pages. */
 export async function countTeamEvents(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -151,7 +154,7 @@ export async function countTeamEvents(
   return countRows(selectTeamEvents(ledgerDb, accountId, status).clearSelect());
 }
 
-/** Counts an account's events, optionally of one status. */
+/** Counts the events that an account owns, optionally only with one status. */
 export async function countOwnEvents(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -194,14 +197,14 @@ export async function insertDraft(
     .execute();
 }
 
-/** Returns the form's fields as stored columns. */
+/** Converts the parsed form to columns. */
 function toColumns(draft: EventDraft) {
   return { ...draft, waitlist_moves: draft.waitlist_moves ? 1 : 0, city_folded: foldCity(draft.city) };
 }
 
 /**
- * Writes the form's fields; returns false if the event has changed since it was read or has more vendors than
- * `capacity`.
+ * Writes the parsed form. Returns false if the event has changed since it was read, or if more than
+ * `capacity` spots are taken.
  */
 export async function updateDescription(
   ledgerDb: LedgerDb,
@@ -213,7 +216,7 @@ export async function updateDescription(
   return update(ledgerDb, before, columns, { spotsMax: draft.capacity });
 }
 
-/** Returns false if the event has changed since it was read. */
+/** Writes the questions. Returns false if the event has changed since it was read. */
 export async function updateQuestions(
   ledgerDb: LedgerDb,
   before: StoredEvent,
@@ -224,8 +227,8 @@ export async function updateQuestions(
 }
 
 /**
- * Returns false if the event has changed since it was read; only an event without applications can become a
- * draft.
+ * Writes the status. Returns false if the event has changed since it was read, or if an event with
+ * applications would become a draft.
  */
 export async function updateStatus(
   ledgerDb: LedgerDb,
@@ -236,15 +239,14 @@ export async function updateStatus(
   return update(
     ledgerDb,
     before,
-    // A cancelled event holds no spots.
+    // No spots are taken at a canceled event.
     { status, updated_at: updatedAt, ...(status === 'Cancelled' ? { spots_taken: 0 } : {}) },
     status === 'Draft' ? { applicationsMax: 0 } : {},
   );
 }
 
 /**
- * Returns false if the event has changed since it was read, or has more spots taken or more applications than
- * given.
+ * Returns false if the event has changed since it was read, or if it exceeds `spotsMax` or `applicationsMax`.
  */
 async function update(
   ledgerDb: LedgerDb,
@@ -267,7 +269,7 @@ async function update(
   return numUpdatedRows === 1n;
 }
 
-/** Narrows the type, because teams only write known roles. An account without a role owns the event. */
+/** Converts a row. A row without a role belongs to an event that the account owns. */
 function toTeamEvent(
   { owner_name, role, ...row }: EventRow & { owner_name: string; role: string | null },
   accountId: string,
@@ -277,14 +279,14 @@ function toTeamEvent(
   return { ...toStoredEvent(row), owner_name, access };
 }
 
-/** Returns the mark for the waitlist to be checked, if the change may free a spot. */
+/** Returns the column that marks the event for a waitlist check, if the change may free a spot. */
 function freedBy(before: StoredEvent, draft: EventDraft): { readonly spot_freed?: 1 } {
   return isRoomier(before, draft) ? { spot_freed: 1 } : {};
 }
 
 /**
- * Returns true if a change may free a spot for the waitlist: there are more spots, or the waitlist now moves
- * up automatically.
+ * Returns true if a change may free a spot for the waitlist, because there are more spots or the waitlist now
+ * moves up automatically.
  */
 function isRoomier(before: StoredEvent, { capacity, waitlist_moves }: EventDraft): boolean {
   const more = before.capacity !== null && (capacity === null || capacity > before.capacity);

@@ -6,10 +6,13 @@ import type { StoredEvent } from './stored-event.ts';
 import { APPLICATIONS_MAX } from './taking-applications.ts';
 
 /**
- * Queries for the events that take applications now; the SQL version of the rule in taking-applications.ts.
+ * Queries for events that take applications now. They implement the rule in taking-applications.ts as SQL.
  */
 
-/** Selects events that take applications at `now`, optionally in one city, whose name is case-folded. */
+/**
+ * Selects events that take applications at `now`. `cityFolded` is a case-folded city name that limits the
+ * result to that city.
+ */
 function selectTaking(ledgerDb: LedgerDb, now: Date, cityFolded: string | undefined) {
   const instant = now.toISOString();
   return ledgerDb
@@ -25,7 +28,7 @@ function selectTaking(ledgerDb: LedgerDb, now: Date, cityFolded: string | undefi
     .$if(cityFolded !== undefined, (query) => query.where('city_folded', '=', cityFolded ?? ''));
 }
 
-/** Lists all such events, by date. */
+/** Lists all events that take applications, sorted by date. */
 export async function listTakingEvents(
   ledgerDb: LedgerDb,
   now: Date,
@@ -35,7 +38,7 @@ export async function listTakingEvents(
   return (await query.orderBy('starts_at').orderBy('id').execute()).map(toStoredEvent);
 }
 
-/** Lists a page of such events. */
+/** Lists a page of events that take applications, sorted by date. */
 export async function listTakingPage(
   ledgerDb: LedgerDb,
   now: Date,
@@ -57,7 +60,7 @@ export async function countTaking(
   return countRows(selectTaking(ledgerDb, now, cityFolded));
 }
 
-/** Lists each city with such an event once, in one of its spellings. */
+/** Lists each city with an event that takes applications once, in one of its spellings. */
 export async function listTakingCities(ledgerDb: LedgerDb, now: Date, rowsMax: number): Promise<string[]> {
   const rows = await selectTaking(ledgerDb, now, undefined)
     .select((query) => query.fn.min('city').as('city'))

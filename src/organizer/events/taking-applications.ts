@@ -5,36 +5,37 @@ import type { EventRecord } from './schemas.ts';
 import type { StoredEvent } from './stored-event.ts';
 
 /**
- * Whether an event takes vendor applications now (contract 4.1): it is Published, inside its application window, not started,
- * and has both a spot and room for an application left. The store has the same rule as SQL for lists.
+ * The result of checking if an event takes vendor applications now (contract 4.1). The event must be
+ * published, within its application window and not started. It must also have a free spot and be below its
+ * limit of applications. The store implements the same rule as SQL for lists.
  */
 export type Taking =
   | { readonly taking: true }
   | {
       readonly taking: false;
       readonly reason: 'not_published' | 'not_open_yet' | 'closed' | 'started' | 'full' | 'ceiling';
-      /** The text for people. */
+      /** The reason as a sentence. */
       readonly text: string;
     };
 
 /**
- * The most applications that one event can receive, in any status. The state has some 11,000 licensed trucks
- * and caterers, and its largest food truck events have fewer than 200 vendors, so ten applicants per spot
- * fit.
+ * The maximum number of applications to one event, in any status. The state has about 11,000 licensed trucks
+ * and caterers, and its largest food truck events have fewer than 200 vendors. The limit therefore allows ten
+ * applicants per spot.
  */
 export const APPLICATIONS_MAX = 2_000;
 
 type Window = Pick<EventRecord, 'starts_at' | 'applications_open_at' | 'applications_close_at'>;
 
-/** Returns true if an event took place and has ended. A cancelled event is never over. */
+/** Returns true if an event took place and has ended. A canceled event is never over. */
 export function isOver(event: Pick<StoredEvent, 'status' | 'ends_at'>, now: Date): boolean {
   if (event.status === 'Draft' || event.status === 'Cancelled') return false;
   return event.status === 'Completed' || Date.parse(event.ends_at) <= now.getTime();
 }
 
 /**
- * Checks if an event takes applications. The window is open from its first millisecond and closed from its
- * closing millisecond on.
+ * Checks if an event takes applications. The window includes its opening millisecond but not its closing
+ * millisecond.
  */
 export function takingApplications(
   event: Window &
@@ -57,7 +58,7 @@ export function takingApplications(
   return { taking: true };
 }
 
-/** Returns the time when the event's deadline closes applications automatically. */
+/** Returns the time when the event automatically stops taking applications. */
 export function takingUntil({ starts_at, applications_close_at: close }: Window): string {
   return close !== null && close < starts_at ? close : starts_at;
 }

@@ -51,7 +51,7 @@ describe('an event’s status', () => {
     ],
   ];
   for (const [when, changes, allowed] of cases)
-    test(`contract 3: every pair, ${when}`, () => {
+    test(`contract 3: can change only to the allowed statuses ${when}`, () => {
       for (const from of EVENT_STATUSES) {
         assert.deepEqual(listTransitions(event(from, changes), NOW), allowed[from], from);
         for (const to of EVENT_STATUSES) {
@@ -62,7 +62,7 @@ describe('an event’s status', () => {
       }
     });
 
-  test('prevents changes to the event if it is final', () => {
+  test('prevents all changes to the event once it is final', () => {
     const editable = EVENT_STATUSES.filter((status) => refuseEdit({ status }) === undefined);
     assert.deepEqual(editable, ['Published', 'Draft']);
   });

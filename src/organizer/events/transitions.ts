@@ -3,16 +3,20 @@ import type { StoredEvent } from './stored-event.ts';
 import { isOver } from './taking-applications.ts';
 
 /**
- * The status changes that an event allows (contract 3): Draft to Published to Completed; Draft, or Published
- * until it ends, to Cancelled. Published can go back to Draft as long as the event has no applications.
+ * Defines the allowed status changes of an event (contract 3). A draft can be published, and a published
+ * event can be completed. A draft can always be canceled, and a published event until it ends. A published
+ * event without applications can become a draft again.
  */
 
-/** The part of an event that the rules depend on. */
+/** The parts of an event that the rules depend on. */
 export type EventPhase = Pick<StoredEvent, 'status' | 'starts_at' | 'ends_at' | 'applications_received'>;
 
 const IN_ORDER: readonly EventStatus[] = ['Published', 'Draft', 'Completed', 'Cancelled'];
 
-/** Returns a sentence explaining why the event cannot change to this status now; undefined if it can. */
+/**
+ * Returns a sentence that explains why the event cannot change to this status now. Returns undefined if it
+ * can.
+ */
 export function refuseTransition(event: EventPhase, to: EventStatus, now: Date): string | undefined {
   if (event.status === to) return `This event is ${WORDS[to]} already.`;
   if (event.status === 'Completed' || event.status === 'Cancelled')
@@ -29,8 +33,8 @@ export function refuseTransition(event: EventPhase, to: EventStatus, now: Date):
       if (event.status === 'Draft') return 'Only a published event can be completed.';
       return hasStarted ? undefined : 'An event can be completed once it has started.';
     case 'Cancelled':
-      // The event took place or it did not, and asking vendors to stay away would come too late. A draft was
-      // never public.
+      // Once the event has ended, it is too late to call it off. A draft can still be canceled,
+      // because it was never public.
       return event.status === 'Published' && isOver(event, now) ? OVER : undefined;
   }
 }
@@ -43,7 +47,10 @@ export function listTransitions(event: EventPhase, now: Date): EventStatus[] {
   return IN_ORDER.filter((to) => refuseTransition(event, to, now) === undefined);
 }
 
-/** Returns a sentence explaining why the event and its questions cannot be changed; undefined if they can. */
+/**
+ * Returns a sentence that explains why the event and its questions cannot be changed. Returns undefined if
+ * they can.
+ */
 export function refuseEdit({ status }: Pick<EventPhase, 'status'>): string | undefined {
   return status === 'Completed' || status === 'Cancelled'
     ? `This event is ${WORDS[status]} and can no longer be changed.`

@@ -6,13 +6,16 @@ import type { Columns } from './list-columns.ts';
 import { type ListLine, type SpoiltLine, shownText, TEXT_SHOWN_MAX } from './list-lines.ts';
 import type { TableRow } from './list-table.ts';
 
-/** A list between its steps: first what each line matches, then the decision on each line. */
+/**
+ * Defines a list of vendors at two stages: with matching vendors for each line, and with a decision for each
+ * line.
+ */
 
-/** A list after matching. Each line is in exactly one of these groups. */
+/** A list after matching. Each line is in exactly one group. */
 export interface MatchedList {
   readonly sure: readonly SureLine[];
   readonly choices: readonly ChoiceLine[];
-  /** Not on record. */
+  /** Lines whose vendor is not on record. */
   readonly none: readonly NoneLine[];
   readonly spoilt: readonly SpoiltLine[];
 }
@@ -26,11 +29,11 @@ export interface ChoiceLine {
   readonly line: ListLine;
   readonly candidates: readonly MatchedVendor[];
   /**
-   * The number of vendors outside the candidates that match nearly as well as the first. The search is
-   * limited.
+   * The number of other vendors that match nearly as well as the first candidate. It may be incomplete,
+   * because the search is limited.
    */
   readonly more: number;
-  /** The line is a license number without a name. */
+  /** True if the line has a license number but no name. */
   readonly isNumber: boolean;
 }
 
@@ -39,54 +42,60 @@ export interface NoneLine {
   readonly isNumber: boolean;
 }
 
-/** The choice of none of a line's candidates. Any other choice is a vendor's id. */
+/** The choice of none of a line's candidates. Any other choice is a vendor id. */
 export const NONE_OF_THESE = 'none';
 export type Choices = ReadonlyMap<number, string>;
 
-/** A decision without the documents, which are the same for every vendor at an event type. */
+/** A decision without its required documents, which are the same for every vendor at an event type. */
 export type ListedDecision = Omit<DecisionResult, 'required_documents'>;
 
 export interface DecidedLine {
   readonly line: ListLine;
-  /** Its reasons are in English, as signed. */
+  /** The decision as signed, with reasons in English. */
   readonly decision: ListedDecision;
-  /** The same reasons in the language used to check the list; absent for English and in older lists. */
+  /**
+   * The same reasons in the language in which the list was checked. Absent for English and in lists from
+   * earlier versions.
+   */
   readonly told?: { readonly language: Language; readonly reasons: DecisionResult['reasons'] };
 }
 
-/** The reason that there is no decision on a line that names a vendor. */
+/** The reason that a line with a vendor has no decision. */
 export type OpenReason = 'not_on_record' | 'none_of_these' | 'not_chosen';
 
 export interface OpenLine {
   readonly line: ListLine;
   readonly reason: OpenReason;
-  /** For a line that is a license number: no record has it, or several do. Absent for other lines. */
+  /**
+   * Set only for a line with a license number but no name. `unknown` means that the number is not on record,
+   * and `shared` that several vendors have it.
+   */
   readonly number?: 'unknown' | 'shared';
 }
 
-/** A checked list as stored: every line that was sent is in one of the three groups. */
+/** A checked list as stored. Each submitted line is in exactly one of the three groups. */
 export interface CheckedList {
   readonly eventType: EventType;
-  /** The event date that the decisions are for. */
+  /** The last date of the event that the decisions cover. */
   readonly eventDate: string;
   readonly checkedAt: string;
   readonly decided: readonly DecidedLine[];
   readonly open: readonly OpenLine[];
   readonly spoilt: readonly SpoiltLine[];
-  /** The organizer's own rows and columns; absent in lists from earlier versions. */
+  /** The organizer's own rows and columns. Absent in lists from earlier versions. */
   readonly own?: OwnTable;
 }
 
-/** A list as the organizer sent it, to be returned with the results. */
+/** The list as the organizer sent it, to return it together with the results. */
 export interface OwnTable extends Pick<Columns, 'roles'> {
   readonly rows: readonly TableRow[];
-  /** The header row's line; null if there is none. */
+  /** The line number of the header row. Null if there is none. */
   readonly titleLine: number | null;
 }
 
 /**
- * Returns the candidate to propose: its name or number matches exactly, nothing contradicts it, and its score
- * is higher than the next one's.
+ * Returns the best candidate if it can be proposed. Its name or number must match exactly, its match must be
+ * likely, and nothing may contradict it.
  */
 export function findProposed({ candidates }: Pick<ChoiceLine, 'candidates'>): MatchedVendor | undefined {
   const [best] = candidates;
@@ -102,8 +111,8 @@ const AGAINST: ReadonlySet<MatchReason> = new Set([
 ]);
 
 /**
- * Returns the vendors to decide on, without duplicates, and the lines that stay open. A second line for the
- * same vendor is reported as a duplicate.
+ * Returns the vendors to decide about, without duplicates, and the lines without a decision. A second line
+ * for the same vendor is reported as a duplicate.
  */
 export function resolveLines(
   { sure, choices, none, spoilt }: MatchedList,
@@ -140,8 +149,8 @@ export function resolveLines(
 }
 
 /**
- * Returns `shared` if a candidate has the same number as the line, with the same letters; otherwise
- * `unknown`.
+ * Returns `shared` if a candidate's number has the same digits as the line and no different letters.
+ * Otherwise returns `unknown`.
  */
 export function numberOf({ candidates }: Pick<ChoiceLine, 'candidates'>): 'unknown' | 'shared' {
   const isOwn = ({ reasons }: MatchedVendor) =>
@@ -150,8 +159,8 @@ export function numberOf({ candidates }: Pick<ChoiceLine, 'candidates'>): 'unkno
 }
 
 /**
- * Returns the outcome of the line that an unusable one duplicates, through any number of duplicates;
- * undefined for other unusable lines.
+ * Returns the earlier line that this line duplicates, with its decision. Follows any number of duplicates.
+ * Returns undefined if the line is not a duplicate.
  */
 export function outcomeOfRepeated(
   list: CheckedList,
@@ -165,7 +174,7 @@ export function outcomeOfRepeated(
   return { line: earlier, decision: decided?.decision };
 }
 
-/** Removes duplicates, because two lines may name one vendor in different ways. */
+/** Removes lines that refer to a vendor from an earlier line, even if they name it differently. */
 export function withoutRepeated(lines: readonly SureLine[]): {
   readonly kept: readonly SureLine[];
   readonly repeated: readonly SpoiltLine[];

@@ -4,15 +4,17 @@ import type { OtherLicenseCode } from '../../regulator/source/other-license.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 import { LINE_NOTES, LINE_PROBLEMS, type LIST_PROBLEMS } from './messages.ts';
 
-/** Descriptions of a list's lines. Stored lists have codes; readers get sentences. */
+/**
+ * Describes the lines of a list. Stored lists contain codes, and these functions convert them to sentences.
+ */
 
-/** A note as an earlier version of this service stored it: an English sentence. */
+/** A note that an earlier version of this service stored as an English sentence. */
 interface Told {
   readonly code: 'told';
   readonly text: string;
 }
 
-/** Something unusual about a line that did not prevent a match. */
+/** Something unusual in a line that did not prevent a match. */
 export type LineNote =
   | { readonly code: 'cut' }
   | {
@@ -23,12 +25,12 @@ export type LineNote =
   | {
       readonly code: 'other_license';
       readonly cell: string;
-      /** Absent in lists from earlier versions, which only knew restaurants. */
+      /** Absent in lists from earlier versions, which only recognized restaurants. */
       readonly kind?: OtherLicenseCode;
     }
   | Told;
 
-/** The reason that a line is left out. */
+/** The reason that a line was not used. */
 export type LineProblem =
   | { readonly code: 'empty' | 'above_titles' | 'repeats_titles' | 'total' | 'nothing_read' }
   | { readonly code: 'two_numbers'; readonly cell: string }
@@ -37,7 +39,7 @@ export type LineProblem =
   | { readonly code: 'same_vendor'; readonly line: number; readonly name: string }
   | Told;
 
-/** The key of the sentence that explains why a list could not be read at all. */
+/** The key of the sentence that explains why a list could not be parsed at all. */
 export type ListProblem = keyof (typeof LIST_PROBLEMS)['names'];
 
 export function describeNote(note: LineNote, language: Language = 'en'): string {
@@ -94,7 +96,7 @@ export function describeLineProblem(problem: LineProblem, language: Language = '
   }
 }
 
-/** Reads a line's stored note, from this version or an earlier one. */
+/** Converts a stored note, which may come from an earlier version. */
 export function asNote(kept: LineNote | string): LineNote {
   return typeof kept === 'string' ? { code: 'told', text: kept } : kept;
 }
@@ -103,9 +105,7 @@ export function asProblem(kept: LineProblem | string): LineProblem {
   return typeof kept === 'string' ? { code: 'told', text: kept } : kept;
 }
 
-/**
- * Returns true if a sentence is in the reader's language. Notes stored by an earlier version are in English.
- */
+/** Returns true if the sentence is available in this language. Notes from earlier versions are in English. */
 export function isIn(language: Language, { code }: LineNote | LineProblem): boolean {
   return language === LANGUAGES[0] || code !== 'told';
 }

@@ -12,7 +12,7 @@ const TWO = [
   ['Pelican Tacos', 'MFD-589-0002'],
 ] as const;
 
-test('recognizes a column with an unknown heading by its contents, so that no name is overlooked', () => {
+test('a column with an unknown heading is recognized by its contents, so that no name is missed', () => {
   for (const titles of [
     ['Organization', 'License #'],
     ['Nombre del food truck', 'Número de licencia'],
@@ -23,7 +23,7 @@ test('recognizes a column with an unknown heading by its contents, so that no na
     assert.deepEqual(read(titles, ...TWO), [1, 'name,number', []], titles.join());
 });
 
-test('does not use a column of contacts, kinds or repeated words for names, and shows it as unread', () => {
+test('a column of contacts, kinds or repeated words is not used for names and is reported as unread', () => {
   const rows = ['Ana Heron', 'Bo Pelican', 'Cy Gull'].map((person, index) => [
     `MFD589000${index}`,
     'Tacos',
@@ -41,14 +41,14 @@ test('does not use a column of contacts, kinds or repeated words for names, and 
   );
 });
 
-test('the contents of other columns do not change what a heading means', () => {
+test('a recognized heading determines its column’s role, regardless of the contents of other columns', () => {
   assert.deepEqual(
     read(['Name', 'License', 'Other'], ['Heron Grill', '', 'MFD5890001'], ['Gull', '', 'MFD5890002']),
     [1, 'name,number,ignored', []],
   );
 });
 
-test('a title above the header row is not a column heading, regardless of its length and words', () => {
+test('a title above the header row is not a column heading, even if it is long or contains words from headings', () => {
   assert.deepEqual(
     read(['Vendors with a license for our Big Fall Festival of 2026', ''], ['Business', 'License'], ...TWO),
     [2, 'name,number', []],

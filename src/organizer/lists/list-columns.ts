@@ -4,28 +4,33 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { ColumnRole } from './list-bounds.ts';
 import type { ListTable, TableRow } from './list-table.ts';
 
-/** Finds the role of each column by its heading in any common wording, or else by its contents. */
+/**
+ * Determines the role of each column from its heading, in any common wording, or otherwise from its contents.
+ */
 
 export interface Columns {
   /** The roles of the columns, from left to right. */
   readonly roles: readonly ColumnRole[];
-  /** The header row's line; undefined if there is none. */
+  /** The line number of the header row. Undefined if there is none. */
   readonly titleLine: number | undefined;
   readonly titles: readonly string[];
 }
 
-/** A title, a date or a blank row may come before the header row. */
+/**
+ * The number of first rows to search for a header row, because a title, a date or blank rows can come before
+ * it.
+ */
 const TITLES_WITHIN = 6;
 
 const NOT_A_NUMBER =
   /expir|vence|vencimiento|fecha|tipo|estado|type|status|date|class|copy|county|plate|insur|holder|state$|pending|pendiente|applied|none/;
-/** Columns with these headings never contain business names, even if they contain text. */
+/** Matches headings of columns that never contain business names, even if they contain text. */
 const NO_NAME =
   /\b(note|comment|remark|nota|comentario|menu|cuisine|food (?:type|item|served|category)|foods|comida|cocina|serve|description|descripcion|type|tipo|status|estado|categor|contact|who|quien|person|represent|applicant|first name|last name|apellido|owner|manager|phone|telefono|tel|cell|email|e mail|correo|web|site|url|address|direccion|street|calle|zip|county|condado|state|day|date|fecha|time|hora|fee|pago|paid|deposit|spot|booth|power|size|insur|seguro|instagram|facebook|social)/;
 const NUMBER_TITLE = new RegExp(
   String.raw`\b(?:licen[sc]e|lic|permit|licencia|permiso|${REGULATOR.spellings.number.join('|')})\b`,
 );
-/** The order matters: "DBA name" is a DBA, "License holder" a name. */
+/** The first match counts, so the order matters: "DBA name" is a DBA, and "License holder" is a name. */
 const TITLES: readonly (readonly [ColumnRole, (title: string) => boolean])[] = [
   ['dba', (title) => /\bdba\b|\bd b a\b|trade name|trading as|doing business/.test(title)],
   [
@@ -67,21 +72,24 @@ function plainTitle(cell: string): string {
     .trim();
 }
 
-/** The longest heading, in characters. A regulator's own heading for a number can be a whole phrase. */
+/**
+ * The maximum length of a heading in characters. The regulator's own heading for a number can be a whole
+ * phrase.
+ */
 const TITLE_MAX = 40;
 const NUMBER_TITLE_MAX = 100;
 
 export function recognizeColumns(table: ListTable): Columns {
   const width = Math.max(...table.rows.map(({ cells }) => cells.length));
   const filled = table.rows.filter(({ cells }) => cells.length > 0);
-  // In a list without columns, "Vendors" is a heading only at the top; further down it would hide the lines
-  // above it.
+  // In a list with only one column, "Vendors" is a heading only in the first row. Treating a later row as a
+  // heading would hide the lines above it.
   const titled = filled.slice(0, width === 1 ? 1 : TITLES_WITHIN).find((row) => isTitleRow(row, width));
   if (titled) {
     const seen = new Set<ColumnRole>();
     const roles = Array.from({ length: width }, (_, index): ColumnRole => {
       const role = roleOfTitle(titled.cells[index] ?? '');
-      // Use the first of two columns with the same meaning; the user can choose the other one instead.
+      // If two columns have the same role, use the first one. The user can select the other one instead.
       if (role === undefined || seen.has(role)) return 'ignored';
       seen.add(role);
       return role;
@@ -96,7 +104,7 @@ export function recognizeColumns(table: ListTable): Columns {
   return { roles: byShape(filled, width), titleLine: undefined, titles: [] };
 }
 
-/** Returns unused columns whose cells are mostly text, because a name in one of them would be overlooked. */
+/** Returns unused columns whose cells are mostly text. A name in one of these columns would be missed. */
 export function unreadColumns({ rows }: ListTable, { roles, titleLine }: Columns): number[] {
   const below = rows.filter(({ line }) => line > (titleLine ?? 0));
   return roles.flatMap((role, index) =>
@@ -105,7 +113,8 @@ export function unreadColumns({ rows }: ListTable, { roles, titleLine }: Columns
 }
 
 /**
- * Finds names and numbers by the contents of columns with unknown headings, if no heading identifies them.
+ * Finds a number and a name column by the contents of columns with unknown headings, if no heading identifies
+ * them.
  */
 function withContent(
   rows: readonly TableRow[],
@@ -128,7 +137,10 @@ function withContent(
   return found;
 }
 
-/** Returns true for mostly text that rarely repeats, which rules out a column of kinds or of yes and no. */
+/**
+ * Returns true if the cells are mostly text that rarely repeats. This excludes columns of kinds and of yes or
+ * no.
+ */
 function isOfNames(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell !== '');
   const distinct = new Set(filled.map((cell) => cell.toLowerCase())).size;
@@ -136,8 +148,8 @@ function isOfNames(cells: readonly string[]): boolean {
 }
 
 /**
- * Returns true if the row has a heading and nothing that looks like a vendor's number. A row with a single
- * long phrase is a title.
+ * Returns true if the row has a heading and no cell looks like a vendor's number. A row with just one long
+ * phrase is a title instead.
  */
 function isTitleRow({ cells }: TableRow, width: number): boolean {
   const roles = cells.map(roleOfTitle).filter((role) => role !== undefined);
@@ -148,7 +160,7 @@ function isTitleRow({ cells }: TableRow, width: number): boolean {
     : roles.includes('name') || roles.includes('dba') || roles.includes('number');
 }
 
-/** License numbers are never written like this. */
+/** Matches a local phone number. License numbers never have this format. */
 const LOCAL_PHONE = /^\d{3}[-. ]\d{4}$/;
 
 function byShape(rows: readonly TableRow[], width: number): ColumnRole[] {
@@ -163,12 +175,15 @@ function byShape(rows: readonly TableRow[], width: number): ColumnRole[] {
     (cells, index) => index > name && (texts[index] ?? 0) >= TEXT_SHARE && share(cells, looksLikeCity) >= 0.7,
   );
   if (name >= 0 && city >= 0) roles[city] = 'city';
-  // Treat a single column of names and numbers as names, because the matcher finds a number inside a name.
+  // If there is a single column with names and numbers, treat it as names, because the matcher finds a number
+  // within a name.
   if (name < 0 && number === undefined && width > 0) roles[0] = 'name';
   return roles;
 }
 
-/** Lists have gaps and stray cells, so this share of the filled cells is enough to identify a column. */
+/**
+ * The share of filled cells that must match to identify a column. It is low because lists have stray cells.
+ */
 const NUMBER_SHARE = 0.4;
 const TEXT_SHARE = 0.4;
 

@@ -13,13 +13,13 @@ const book = (text: string) =>
     }),
   );
 
-test('rejects a workbook that repeats one long text in every cell before cleaning the cells', async () => {
+test('a workbook that repeats one long text in every cell is rejected before its cells are cleaned', async () => {
   for (const text of ['\u200b', '\u0085', 'a\u200b'])
     assert.deepEqual(await readFile(book(text.repeat(800))), { problem: 'tooMuchText' });
   assert.deepEqual(await readFile(book('\u200b'.repeat(50))), { problem: 'nothing' });
 });
 
-test('reads a pasted list of as many blanks as the paste limit allows', () => {
+test('a pasted list that is padded with blanks up to the size limit is parsed', () => {
   const list = readPasted(`Taco Bus${' '.repeat(LIST_BYTES_MAX - 8)}`);
   assert.deepEqual(list, { rows: [{ line: 1, cells: ['Taco Bus'] }] });
 });

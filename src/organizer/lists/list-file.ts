@@ -7,14 +7,17 @@ import { recognizeColumns } from './list-columns.ts';
 import { charactersIn, type ListTable, NOTHING_IN_IT, toTable, type UnreadableList } from './list-table.ts';
 import { findDelimiter, readDelimited, type TextRow } from './read-delimited.ts';
 
-/** Reads a pasted or uploaded list as a table. A file's first bytes determine its format, not its name. */
+/**
+ * Parses a pasted or uploaded list into a table. A file's format is determined by its first bytes, not by its
+ * name.
+ */
 
-/** A real list of 500 rows stays far below these limits. */
+/** Limits for parsing a workbook. A real list of 500 rows stays far below them. */
 const WORKBOOK_BOUNDS = {
   sheetsBytes: 16 * 1024 * 1024,
   partsBytes: 8 * 1024 * 1024,
   columns: COLUMNS_MAX,
-  // More than the longest cell that is shown, even if each letter is a numeric entity.
+  // This is more than the longest cell that is shown, even if every letter is a numeric entity.
   cellBytes: 4 * 1024,
 };
 const PROBLEMS: Readonly<Record<string, ListProblem>> = {
@@ -43,9 +46,9 @@ export async function readFile(bytes: Uint8Array): Promise<ListTable | Unreadabl
 }
 
 /**
- * Chooses the first sheet with recognized column headings, or else the first sheet; a hidden one only if no
- * other fits. Other sheets are listed and sent along as far as there is room, so that the user can switch to
- * one.
+ * Chooses the first sheet with recognized column headings, or otherwise the first sheet. Hidden sheets are
+ * used only if there are no others. The result also lists the other sheets, with their rows if there is room,
+ * so that the user can switch.
  */
 async function chooseSheet({ filled, unread }: Sheets): Promise<ListTable | UnreadableList> {
   const tables: { sheet: SheetRows; table: ListTable | UnreadableList; isTitled: boolean }[] = [];
@@ -81,7 +84,7 @@ function readText(text: string): ListTable | UnreadableList {
   return toTable(readDelimited(text, findDelimiter(text, { isFile: true }), ROWS_MAX + 1));
 }
 
-/** Decodes the format that spreadsheets call "Unicode text". */
+/** Decodes the format that spreadsheets call "Unicode text". Returns undefined for any other format. */
 function decodeUtf16(bytes: Uint8Array): string | undefined {
   const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
   const isBig = bytes[0] === 0xfe && bytes[1] === 0xff;
@@ -89,8 +92,8 @@ function decodeUtf16(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Adds the blank rows that a sheet omits, because they still count for row numbers. A sheet may begin or end
- * very far down.
+ * Adds blank rows that the sheet omits, because they count for row numbers. Does not fill large gaps, because
+ * rows can be very far down.
  */
 function withBlankRows(rows: readonly TextRow[]): TextRow[] {
   if (rows.length > ROWS_MAX + 1) return [...rows];

@@ -8,21 +8,21 @@ import { type ColumnRole, ROWS_MAX } from './list-bounds.ts';
 import { type Columns, roleOfTitle } from './list-columns.ts';
 import type { ListTable, TableRow } from './list-table.ts';
 
-/** The vendors that a list names, line by line, and the lines that name none, each with its problem. */
+/** Parses each line of a list into a vendor's name, number and city, or into a problem. */
 
 export interface ListLine {
   readonly line: number;
   readonly name: string;
   readonly licenseNumber: string;
   readonly city: string;
-  /** Anything unusual about the line that did not prevent a match. */
+  /** Things that are unusual in the line but did not prevent a match. */
   readonly notes: readonly LineNote[];
 }
 
-/** A line that cannot be used to look for a vendor. */
+/** A line that cannot be used to search for a vendor. */
 export interface SpoiltLine {
   readonly line: number;
-  /** Its beginning, as typed. */
+  /** The beginning of the line as typed. */
   readonly text: string;
   readonly problem: LineProblem;
 }
@@ -36,16 +36,16 @@ const NO_VALUE = new RegExp(
   String.raw`^(?:(?:license|lic|permit|number|no|${REGULATOR.spellings.number.join('|')})[ .:#-]+)?(?:n\s*\/?\s*a\.?|none|nil|null|tbd|tba|unknown|pending|pendiente|applied( for)?|in process|en tr[aá]mite|not (yet|available|applicable)|to follow|\?+|x+|-+|–|—|#(n\/a|ref!|value!|name\?|null!|num!|div\/0!))$`,
   'i',
 );
-/** Matches a spreadsheet's total below a list. */
+/** Matches a total that a spreadsheet shows below a list. */
 const TOTAL = /^(grand |sub)?total( (vendors|trucks|count))?( ?[:=]? ?\d+)?:?$/i;
-/** Matches a number stored with decimals; the next matches one that a spreadsheet shortened. */
+/** The first pattern matches a number with decimals, and the second a number that a spreadsheet shortened. */
 const WITH_DECIMALS = /^(\d{5,9})[.,]0+$/;
 const SHORTENED = /^\d[.,]?\d*e\+?\d+$/i;
 const DIGITS = /(?<!\d)\d{7}(?!\d)/g;
 export const TEXT_SHOWN_MAX = 80;
 const CELL_QUOTED_MAX = 40;
 
-/** Returns true if there are too many rows; without a header row the limit is one row lower. */
+/** Returns true if there are more rows than allowed. The header row does not count. */
 export function hasTooManyRows({ rows }: ListTable, { titleLine }: Columns): boolean {
   return rows.filter(({ line }) => line !== titleLine).length > ROWS_MAX;
 }
@@ -80,13 +80,13 @@ export function readLines(table: ListTable, { roles, titleLine }: Columns): Read
   return { lines, spoilt };
 }
 
-/** Returns the type of license that is not in the records, if the line names one. */
+/** Returns the type of a license that is not in the records, if the line has one. */
 export function otherLicenseOf({ notes }: Pick<ListLine, 'notes'>): OtherLicenseCode | undefined {
   const note = notes.find(({ code }) => code === 'other_license');
   return note?.code === 'other_license' ? (note.kind ?? 'restaurant') : undefined;
 }
 
-/** Returns a line as it was typed, for people to read. */
+/** Returns a line's parts as typed, for display. */
 export function shownText({ name, licenseNumber, city }: Omit<ListLine, 'notes' | 'line'>): string {
   return [name, licenseNumber, city].filter((part) => part !== '').join(' · ');
 }
@@ -107,7 +107,7 @@ function findProblem(
   return isRepeated && titleLine !== undefined ? { code: 'repeats_titles' } : undefined;
 }
 
-/** The problem of a line with an empty cell, by the cell's role. */
+/** The note code for a cell without a real value, by column role. */
 const MISSING = { number: 'no_number', name: 'no_name', dba: 'no_name', city: 'no_city' } as const;
 
 function readLine({ line, cells, isCut }: TableRow, roles: readonly ColumnRole[]): ListLine | LineProblem {
@@ -124,8 +124,7 @@ function readLine({ line, cells, isCut }: TableRow, roles: readonly ColumnRole[]
   };
   const inNumber = readCell('number').replace(WITH_DECIMALS, '$1');
   const inName = readCell('dba') || readCell('name');
-  // A line that has only a name has it in the first column, even if that column has another role in other
-  // lines.
+  // If a line has only a name, it is in the first column, even if that column has numbers in other lines.
   const alone = cells.filter((cell) => cell !== '');
   const isNameAlone = alone.length === 1 && alone[0] === inNumber && !/\d/.test(inNumber);
   const [number, name] = isNameAlone ? ['', inNumber] : [inNumber, inName];

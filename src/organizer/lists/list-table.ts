@@ -9,53 +9,53 @@ import {
 } from './list-bounds.ts';
 
 /**
- * A list as the user typed, pasted or uploaded it: rows of cells, cleaned and limited in size. Its columns
- * have no roles yet.
+ * A list as the user typed, pasted or uploaded it, with cleaned cells and a limited size. Its columns do not
+ * have roles yet.
  */
 export interface ListTable {
   readonly rows: readonly TableRow[];
-  /** Set for a workbook with several sheets. */
+  /** Set only for a workbook with several sheets. */
   readonly sheets?: ReadSheet;
 }
 
-/** The sheet that a table was read from, and the other sheets in its workbook. */
+/** The sheet that the table came from, and the other sheets in the workbook. */
 interface ReadSheet {
   readonly read: string;
   readonly isHidden?: boolean;
-  /** Other sheets with rows; `table` is set if the sheet can be read instead. */
+  /** Other sheets with rows. `table` is set if the user can switch to the sheet. */
   readonly others: readonly {
     readonly name: string;
     readonly isHidden: boolean;
     readonly count: number;
     readonly table?: readonly TableRow[];
   }[];
-  /** The names of sheets that were not read. */
+  /** The names of sheets that were not parsed. */
   readonly unread: readonly string[];
 }
 
 export interface TableRow {
   /** The row's number in the text or sheet, starting at 1. */
   readonly line: number;
-  /** Text of at most {@link CELL_LENGTH_MAX} characters. */
+  /** Cells with at most {@link CELL_LENGTH_MAX} characters each. */
   readonly cells: readonly string[];
-  /** True if a cell was longer, so that only its beginning is here. */
+  /** True if a cell was too long and was shortened. */
   readonly isCut?: true;
 }
 
-/** The reason that a list could not be read at all. */
+/** The reason that a list could not be parsed at all. */
 export interface UnreadableList {
   readonly problem: ListProblem;
 }
 
-/** The length limit of a cell before blanks and invisible characters are removed. */
+/** The maximum length of a cell before blanks and invisible characters are removed. */
 const READ_LENGTH_MAX = 4 * CELL_LENGTH_MAX;
-/** Matches characters that reverse the text direction or are invisible. */
+/** Matches invisible characters and characters that change the text direction. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Co}\p{Cs}]/gu;
 
 const TOO_MANY_ROWS: UnreadableList = { problem: 'tooManyRows' };
 export const NOTHING_IN_IT: UnreadableList = { problem: 'nothing' };
 
-/** Returns the rows with content and the blank rows between them. */
+/** Returns the rows up to the last one with content, including blank rows between them. */
 export function toTable(
   rows: readonly { readonly line: number; readonly cells: readonly string[] }[],
 ): ListTable | UnreadableList {
@@ -70,13 +70,16 @@ export function toTable(
   return { rows: kept };
 }
 
-/** Counts the characters to clean, because a workbook can repeat one long text in every cell. */
+/**
+ * Counts the characters to clean. Their number is limited because a workbook can repeat one long text in
+ * every cell.
+ */
 function typedIn(rows: readonly { readonly cells: readonly string[] }[]): number {
   const lengths = rows.flatMap(({ cells }) => cells.slice(0, COLUMNS_MAX).map((cell) => cell.length));
   return lengths.reduce((sum, length) => sum + Math.min(length, READ_LENGTH_MAX), 0);
 }
 
-/** Returns the number of characters that a table adds to the form that contains it. */
+/** Returns the number of characters that the table adds to a form. */
 export function charactersIn(rows: readonly TableRow[]): number {
   return rows.reduce((sum, { cells }) => sum + cells.join().length, 0);
 }
@@ -92,7 +95,7 @@ function cleanRow(line: number, cells: readonly string[]): TableRow {
   };
 }
 
-/** Also cuts the cell before cleaning it, because a cell may be a megabyte. */
+/** Removes invisible characters and extra blanks. Shortens the cell first, because it may have a megabyte. */
 function cleanCell(cell: string): string {
   const visible = cell.slice(0, READ_LENGTH_MAX).replace(/\s+/gu, ' ').replace(INVISIBLE, '');
   return cleanText(visible).text;

@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import { type ColumnRole, ROWS_MAX } from './list-bounds.ts';
 
-/** Something unusual about a line of a list that did not prevent a match. */
+/** Sentences about something unusual in a line that did not prevent a match. */
 export const LINE_NOTES = defineMessages({
   cut: {
     en: 'A cell in this line is longer than 200 characters; only the beginning was read.',
@@ -28,7 +28,7 @@ export const LINE_NOTES = defineMessages({
   },
 });
 
-/** Reasons that a line cannot be used to find a vendor. */
+/** Sentences that explain why a line cannot be used to find a vendor. */
 export const LINE_PROBLEMS = defineMessages({
   empty: { en: 'This line is empty.', es: 'Esta línea está vacía.' },
   aboveTitles: {
@@ -62,13 +62,13 @@ export const LINE_PROBLEMS = defineMessages({
   },
 });
 
-/** The outcome of a line that a later line duplicates. */
+/** Sentences about the result of an earlier line that a line duplicates. */
 export const EARLIER_LINES = defineMessages({
   decided: { en: 'Line {line}: {verdict}.', es: 'Línea {line}: {verdict}.' },
   open: { en: 'Line {line} has no decision.', es: 'La línea {line} no tiene resultado.' },
 });
 
-/** Reasons that a list could not be read at all. */
+/** Sentences that explain why a list could not be parsed at all. */
 export const LIST_PROBLEMS = defineNames({
   nothing: { en: 'There are no vendors in this list.', es: 'En esta lista no hay ningún vendedor.' },
   tooManyRows: {

@@ -1,9 +1,9 @@
 import { roleOfTitle } from './list-columns.ts';
 
 /**
- * Splits text that was pasted or saved by a spreadsheet: cells between tabs, semicolons or commas, quoted or
- * not. A quote that is never closed is treated as an ordinary character, so that it does not swallow the
- * lines after it.
+ * Splits pasted or saved spreadsheet text into cells. Cells are separated by tabs, semicolons or commas, and
+ * can be quoted. A quote that is never closed is treated as a normal character, so that it does not include
+ * the following lines.
  */
 
 type Delimiter = '\t' | ';' | ',' | undefined;
@@ -13,17 +13,18 @@ export interface TextRow {
   readonly cells: readonly string[];
 }
 
-/** A quoted cell with line breaks, such as an address, is short. */
+/** The maximum length of a quoted cell. Real cells with line breaks, such as addresses, are much shorter. */
 const QUOTED_LENGTH_MAX = 2_000;
-/** Far more cells than are needed. */
+/** The maximum number of cells per row, which is far more than a list needs. */
 const CELLS_MAX = 100;
 const LINE_END = /\r\n|\n|\r/;
-/** Matches blank rows, because a spreadsheet saves hundreds of them after a table. */
+/** Matches blank rows. Spreadsheets can save hundreds of them after a table. */
 const BLANK = /[\s,;"]*/y;
 
 /**
- * Returns the rows of a text; without a delimiter each line is one cell. Reads at most `most` rows plus one
- * more with content, so that a text that is rejected does not cost more work the longer it is.
+ * Returns the rows of a text. Without a delimiter, each line is one cell. Returns at most `most` rows, plus
+ * one row with content to show that there are more. The work is therefore limited for a long text that will
+ * be rejected.
  */
 export function readDelimited(text: string, delimiter: Delimiter, most: number): TextRow[] {
   const rows: TextRow[] = [];
@@ -43,9 +44,9 @@ export function readDelimited(text: string, delimiter: Delimiter, most: number):
 }
 
 /**
- * Finds the character between the cells: the one that separates the headings, or that occurs equally often in
- * nearly every line. Spreadsheets paste tabs, so for tabs half of the lines are enough. One line with a tab
- * does not make the others a table: a comma in "Tampa Taco Co, LLC" is part of a name.
+ * Finds the character that separates the cells. It separates the headings, or it occurs equally often in
+ * nearly every line. For tabs, half of the lines are enough, because spreadsheets paste tabs. Separators in
+ * just a few lines do not count: the comma in "Tampa Taco Co, LLC" is part of a name.
  */
 export function findDelimiter(text: string, { isFile }: { readonly isFile: boolean }): Delimiter {
   const lines = text.split(LINE_END, LINES_LOOKED_AT).filter((line) => line.trim() !== '');
@@ -63,7 +64,8 @@ export function findDelimiter(text: string, { isFile }: { readonly isFile: boole
       share: counts.filter((count) => count === usual).length / Math.max(1, lines.length),
     };
   });
-  // In a file, a title above the table or a name with a comma does not mean that it has only one column.
+  // A file can still have several columns if some lines are titles or have names with a comma, so half of the
+  // lines are enough.
   return counted.find(({ sign, usual, share }) => usual > 0 && share >= (isFile || sign === '\t' ? 0.5 : 0.8))
     ?.sign;
 }

@@ -27,8 +27,8 @@ import { LIST_ERRORS } from './messages.ts';
 import { deleteOldLists, findCheckedList, insertCheckedList, sumBytes } from './store.ts';
 
 /**
- * Decides on these vendors for one event, with an error for each that is no longer on record. One commit for
- * all receipts.
+ * Makes a decision about each of these vendors for one event. Returns an error for each vendor that is no
+ * longer on record. Commits all receipts together.
  */
 export type DecideVendors = (
   vendorIds: readonly string[],
@@ -36,18 +36,18 @@ export type DecideVendors = (
   event: EventDays,
 ) => Promise<(DecisionResult | AppError)[]>;
 
-/** A decision as signed, in English, and its reasons in any language. */
+/** A decision as signed in English, with its reasons in any language. */
 interface ToldDecision {
   readonly decision: DecisionResult;
   readonly reasonsIn: (language: Language) => DecisionResult['reasons'];
 }
 
 export interface ListService {
-  /** Matches each line of a table. Writes nothing, and stops soon after the signal is aborted. */
+  /** Finds vendors for each line of a table. Writes nothing. Stops soon after the signal is aborted. */
   match(table: ListTable, columns: Columns, signal?: AbortSignal): Promise<MatchedList>;
   /**
-   * Decides on the vendors that are certain or chosen, stores the result for a week, and returns the token
-   * for its address.
+   * Makes decisions about the vendors that are certain or were chosen, and stores the result for a week.
+   * Returns the token for the result's URL.
    */
   check(
     list: MatchedList,
@@ -59,19 +59,19 @@ export interface ListService {
       readonly own: OwnTable;
     },
   ): Promise<string>;
-  /** Returns a token's checked list; throws `not_found` for an unknown token and after a week. */
+  /** Returns the checked list for a token. Throws `not_found` for an unknown token and after a week. */
   get(token: string): Promise<CheckedList>;
 }
 
 interface ListServiceOptions {
   readonly ledgerDb: LedgerDb;
   readonly finder: Pick<Finder, 'matchLines'>;
-  /** The same as {@link DecideVendors}. */
+  /** Like {@link DecideVendors}, but with the reasons in every language. */
   readonly decide: (...asked: Parameters<DecideVendors>) => Promise<(ToldDecision | AppError)[]>;
-  /** Must be impossible to guess. */
+  /** Returns a token that is impossible to guess. */
   readonly randomToken: () => string;
   readonly now: () => Date;
-  /** The most megabytes that all stored lists may use together. */
+  /** The maximum number of megabytes that all stored lists may use together. */
   readonly mbMax: number;
 }
 
@@ -80,7 +80,7 @@ const MB = 1024 * 1024;
 const MEASURED_FOR_MS = 600_000;
 const NO_ROOM = inEach((language) => LIST_ERRORS[language].noRoom);
 const NO_SUCH_LIST = inEach((language) => LIST_ERRORS[language].noSuchList({ days: KEPT_DAYS }));
-/** The most characters of a typed name that are stored; a line has up to 200. */
+/** The maximum number of characters to store from a typed name. A line can have up to 200. */
 const NAME_KEPT_MAX = 120;
 const NUMBER_KEPT_MAX = 40;
 const CITY_KEPT_MAX = 40;
@@ -88,7 +88,7 @@ const KEPT_MS = KEPT_DAYS * 24 * 3_600_000;
 
 export function createListService(options: ListServiceOptions): ListService {
   const { ledgerDb, finder, now } = options;
-  // Lists that other processes store in the meantime count from the next measurement.
+  // Lists that other processes store are included only in the next measurement.
   const measure = keepFor(MEASURED_FOR_MS, async () => ({ bytes: await sumBytes(ledgerDb) }));
   return {
     match: (table, columns, signal) => matchTable(finder, table, columns, signal),
@@ -178,7 +178,7 @@ function shorten(line: ListLine): ListLine {
   };
 }
 
-/** Parses a list that this service wrote. An earlier version stored sentences instead of codes. */
+/** Parses a stored list. Converts the sentences that an earlier version stored instead of codes. */
 function readCheckedList(body: string): CheckedList {
   const list = parseStored<CheckedList>(body);
   const withNotes = <Of extends { readonly line: ListLine }>(of: Of): Of => ({

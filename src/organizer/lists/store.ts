@@ -6,7 +6,7 @@ export async function insertCheckedList(ledgerDb: LedgerDb, row: CheckedListsTab
   await ledgerDb.insertInto('checked_lists').values(row).execute();
 }
 
-/** Returns the body of a list that has not expired. */
+/** Returns the body of a list, or undefined if the list does not exist or has expired. */
 export async function findCheckedList(
   ledgerDb: LedgerDb,
   id: string,
@@ -21,7 +21,7 @@ export async function findCheckedList(
   return row?.body;
 }
 
-/** Returns the number of bytes of all stored lists. */
+/** Returns the total number of bytes of all stored lists. */
 export async function sumBytes(ledgerDb: LedgerDb): Promise<number> {
   const { bytes } = await ledgerDb
     .selectFrom('checked_lists')

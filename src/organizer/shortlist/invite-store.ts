@@ -34,7 +34,7 @@ export async function isStopped(ledgerDb: LedgerDb, emailHash: string): Promise<
   return row !== undefined;
 }
 
-/** Returns the hash of the address that an invitation went to. */
+/** Returns the hash of the address that an invitation was sent to. */
 export async function findInvited(ledgerDb: LedgerDb, tokenHash: string): Promise<string | undefined> {
   const row = await ledgerDb
     .selectFrom('event_invitations')
@@ -52,7 +52,10 @@ export async function insertStop(ledgerDb: LedgerDb, emailHash: string, now: Dat
     .execute();
 }
 
-/** Lists the address that each license last applied with to this account's events, by its digits. */
+/**
+ * Returns the address with which each license last applied to one of this account's events, by license
+ * digits.
+ */
 export async function listKnownEmails(
   ledgerDb: LedgerDb,
   accountId: string,

@@ -21,7 +21,7 @@ interface InviteContext {
   readonly ledgerDb: LedgerDb;
   readonly baseUrl: string;
   readonly now: () => Date;
-  /** Must be impossible to guess. */
+  /** Returns a token that is impossible to guess. */
   readonly randomToken: () => string;
 }
 
@@ -29,8 +29,8 @@ const NEW_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /**
- * Returns, for each vendor on an event's list, when it was invited or, if it was not, which address to
- * suggest; by vendor id.
+ * Returns the time when each vendor on an event's shortlist was invited, and the address with which it last
+ * applied to this organizer. Both are by vendor id, and vendors without one are omitted.
  */
 export async function listInvites(
   { ledgerDb }: Pick<InviteContext, 'ledgerDb'>,
@@ -56,9 +56,9 @@ export async function listInvites(
 }
 
 /**
- * Invites shortlisted vendors to apply, at the addresses entered for them. Each vendor and each address is
- * invited to an event once. An address that opted out of invitations gets none, and the organizer does not
- * learn which. If it is not possible, returns a sentence and sends nothing.
+ * Invites shortlisted vendors to apply, at the typed addresses. Each vendor and each address is invited to an
+ * event only once. An address that opted out gets no invitation, and the organizer does not learn which one
+ * opted out. If the invitations are not possible, returns a sentence and sends nothing.
  */
 export async function inviteVendors(
   context: InviteContext,
@@ -116,12 +116,15 @@ async function countInvitation(tx: LedgerTx, accountId: string, now: Date): Prom
     );
 }
 
-/** Stops all invitations to the address that this link was sent to. */
+/** Stops all future invitations to the address that this link was sent to. */
 export async function stopInvitations({ ledgerDb, now }: InviteContext, token: string): Promise<void> {
   await store.insertStop(ledgerDb, await getInvited(ledgerDb, token), now());
 }
 
-/** Throws `not_found` if the link does not match an invitation. */
+/**
+ * Returns the hash of the address that this link was sent to. Throws `not_found` if the link does not match
+ * an invitation.
+ */
 export async function getInvited(ledgerDb: LedgerDb, token: string): Promise<string> {
   const found = token === '' ? undefined : await store.findInvited(ledgerDb, hashToken(token));
   if (found === undefined) {

@@ -58,7 +58,7 @@ describeBothEngines('shortlist invitations', (open) => {
   const invite = (emails: Readonly<Record<string, string>>, event = eventId, by = accountId) =>
     service.invite(by, event, new Map(Object.entries(emails)));
 
-  test('each vendor and each address gets one email per event, in both languages', async () => {
+  test('are sent once per event to each vendor and each address, in both languages', async () => {
     const [a = '', b = '', c = ''] = await shortlist(3);
     assert.equal(await invite({ [a]: ' Ana@Truck.example ', [b]: '', [c]: 'ana@truck.example' }), undefined);
     const sent = await mails();
@@ -78,7 +78,7 @@ describeBothEngines('shortlist invitations', (open) => {
     );
   });
 
-  test('a vendor who stops invitations gets none from any organizer, and no organizer finds out', async () => {
+  test('are not sent by any organizer once a vendor has stopped them, and organizers do not find out', async () => {
     const [a = ''] = await shortlist(1);
     await invite({ [a]: 'ana@truck.example' });
     const token = /stop\?token=([\w-]+)/.exec((await mails())[0]?.body ?? '')?.[1] ?? '';
@@ -93,14 +93,14 @@ describeBothEngines('shortlist invitations', (open) => {
       await assert.rejects(service.stopInvitations(made), { code: 'not_found' });
   });
 
-  test('no address is stored as plain text', async () => {
+  test('do not store addresses as plain text', async () => {
     const [a = ''] = await shortlist(1);
     await invite({ [a]: 'ana@truck.example' });
     const stored = await database.db.selectFrom('event_invitations').selectAll().execute();
     assert.doesNotMatch(JSON.stringify(stored), /truck\.example/);
   });
 
-  test('the address that a vendor applied with before is suggested only from this organizer’s events', async () => {
+  test('suggest an address from earlier applications only if those were to this organizer’s events', async () => {
     await shortlist(2);
     const earlier = await insertEvent(database.db, accountId);
     const foreign = await insertEvent(database.db, await insertAccount(database.db));
@@ -115,7 +115,7 @@ describeBothEngines('shortlist invitations', (open) => {
     );
   });
 
-  test('nothing is sent for an invalid address, a draft, a new account over its limit, a viewer or another account’s event', async () => {
+  test('are not sent for an invalid address, a draft, a new account over its limit, or another account’s event', async () => {
     const ids = await shortlist(11);
     const [a = '', b = ''] = ids;
     assert.match(

@@ -3,7 +3,7 @@ import type { Mail } from '../../platform/mail/outbox.ts';
 import { aboutEvent, compose, type OrganizedEvent, shortName } from '../applications/notices/mail-texts.ts';
 import { INVITATION } from './messages.ts';
 
-/** Returns the email that invites a vendor to apply. */
+/** Returns the email that invites a vendor to apply to an event. */
 export function invitationMail(
   {
     email,

@@ -7,7 +7,10 @@ export const STOP_ERRORS = defineMessages({
   },
 });
 
-/** The email that invites a vendor. The vendor's language is unknown, so it includes both. */
+/**
+ * Text of the email that invites a vendor. The email has both languages because the vendor's language is
+ * unknown.
+ */
 export const INVITATION = defineMessages({
   invited: {
     en: '{organizer} has invited you to apply for a spot at this event.',

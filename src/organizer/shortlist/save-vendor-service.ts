@@ -15,14 +15,17 @@ interface SaveVendorContext {
   readonly now: () => Date;
 }
 
-/** A vendor as named on the page that saves it. */
+/** A vendor as shown on the page for saving it. */
 export interface NamedVendor {
   readonly id: string;
   readonly name: string;
   readonly license_number: string;
 }
 
-/** Returns the name and number of a vendor on record. Throws `vendor_not_found`. */
+/**
+ * Returns the name and number of a vendor on record. Throws `vendor_not_found` if the vendor is not on
+ * record.
+ */
 export async function getNamedVendor(
   { registry }: Pick<SaveVendorContext, 'registry'>,
   vendorId: string,
@@ -32,7 +35,8 @@ export async function getNamedVendor(
 }
 
 /**
- * Returns true for a draft or published event that is not over. Only such an event can have vendors added.
+ * Returns true if the event is a draft or published and is not over. Vendors can only be added to such an
+ * event.
  */
 export function isUpcoming(
   event: Pick<StoredEvent, 'status' | 'starts_at' | 'ends_at' | 'timezone'>,
@@ -43,9 +47,9 @@ export function isUpcoming(
 }
 
 /**
- * Decides on one vendor for the days of an event. Returns the decision, or a sentence if the event is over or
- * canceled. Throws `not_found` for another account's event and `vendor_not_found` for a vendor that is not on
- * record.
+ * Makes and returns a decision about one vendor for the days of an event. Returns a sentence instead if the
+ * event is over or canceled. Throws `not_found` for another account's event and `vendor_not_found` for a
+ * vendor that is not on record.
  */
 export async function decideForEvent(
   { ledgerDb, registry, decide, now }: SaveVendorContext,

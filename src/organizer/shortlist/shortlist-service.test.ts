@@ -24,7 +24,7 @@ describeBothEngines('an event’s shortlist', (open) => {
     eventId = await insertEvent(database.db, accountId);
   });
 
-  /** Creates a service that decides on vendors with `decide`. */
+  /** Creates a service that makes decisions with `decide`. */
   const serviceOf = (decide: DecideVendors = async () => []): ShortlistService =>
     createShortlistService({
       randomToken: () => randomUUID(),
@@ -48,7 +48,7 @@ describeBothEngines('an event’s shortlist', (open) => {
     await serviceOf().remove(by, eventId, first?.id ?? '');
   };
 
-  test('a vendor removed during a full recheck stays removed, and the others get their new decision', async () => {
+  test('does not restore a vendor that was removed during a full recheck, and updates the others', async () => {
     const vendors = makeVendors(3);
     assert.equal(await save(listOf(vendors)), undefined);
     const asked: (readonly string[])[] = [];
@@ -66,7 +66,7 @@ describeBothEngines('an event’s shortlist', (open) => {
     );
   });
 
-  test('a vendor added during a full recheck keeps its own decision', async () => {
+  test('keeps the decision about a vendor that was added during a full recheck', async () => {
     const [first = '', second = ''] = makeVendors(2);
     await save(listOf([first]));
     const service = serviceOf(async (ids) => {
@@ -83,7 +83,7 @@ describeBothEngines('an event’s shortlist', (open) => {
     );
   });
 
-  test('a vendor that is no longer on record keeps its decision and is named; the others are checked', async () => {
+  test('keeps the decision about a vendor that is no longer on record, reports the vendor’s name, and updates the others', async () => {
     const vendors = makeVendors(3);
     await save(listOf(vendors));
     const gone = new AppError('vendor_not_found', 'No vendor has this id.');
@@ -106,7 +106,7 @@ describeBothEngines('an event’s shortlist', (open) => {
     );
   });
 
-  test('holds up to 500 vendors: one too many saves nothing, and vendors already listed can be saved again', async () => {
+  test('has at most 500 vendors, saves nothing if a list exceeds that, and allows saving listed vendors again', async () => {
     const vendors = makeVendors(SHORTLISTED_MAX + 1);
     const full = vendors.slice(0, SHORTLISTED_MAX);
     const sentence = 'An event keeps at most 500 vendors. Remove some, then save this list again.';
@@ -128,7 +128,7 @@ describeBothEngines('an event’s shortlist', (open) => {
     assert.equal((await rows()).length, SHORTLISTED_MAX);
   });
 
-  test('two lists saved at the same time stay within the shared limit of 500', async () => {
+  test('stays within the limit of 500 if two lists are saved at the same time', async () => {
     const vendors = makeVendors(SHORTLISTED_MAX + 100);
     const answers = await Promise.all([
       save(listOf(vendors.slice(0, 300))),
@@ -138,7 +138,7 @@ describeBothEngines('an event’s shortlist', (open) => {
     assert.equal((await rows()).length, 300);
   });
 
-  test('a team viewer can read the list but change nothing; a manager can change it', async () => {
+  test('can be viewed but not changed by a team viewer, and can be changed by a manager', async () => {
     const vendors = makeVendors(2);
     await save(listOf(vendors.slice(0, 1)));
     const before = await rows();

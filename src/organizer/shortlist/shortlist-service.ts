@@ -21,57 +21,59 @@ import { getInvited, inviteVendors, listInvites, stopInvitations } from './invit
 import { decideForEvent, getNamedVendor, type NamedVendor } from './save-vendor-service.ts';
 import { deleteShortlisted, listShortlisted, putShortlisted } from './shortlist-store.ts';
 
-/** A vendor that an organizer saves for an event before the vendor applies. */
+/** A vendor that an organizer saved for an event. The vendor may not have applied yet. */
 export type ShortlistedVendor = Omit<ShortlistedVendorsTable, 'event_id'> & {
   /** The vendor's applications to this event, newest first. */
   readonly applied: readonly Applied[];
-  /** The difference between the current record and the one that was decided on, if any. */
+  /** The difference between the current record and the saved decision. Undefined if there is none. */
   readonly since: SinceDecided | undefined;
-  /** When it was invited to apply; undefined if it was not. */
+  /** The time when the vendor was invited to apply. Undefined if it was not invited. */
   readonly invitedAt: string | undefined;
-  /** The address that it used to apply to an event of this organizer; empty if there is none. */
+  /** The address with which the vendor applied to another event by this organizer. Empty if there is none. */
   readonly knownEmail: string;
 };
 
 /**
- * Another account's, a nonexistent and a malformed event throw the same `not_found`; a change by a viewer
- * throws `forbidden`.
+ * Manages the vendors that an organizer saves for an event. All methods throw the same `not_found` for
+ * another account's event, a nonexistent event and a malformed id. Changes by a viewer throw `forbidden`.
  */
 export interface ShortlistService {
   list(
     accountId: string,
     eventId: string,
   ): Promise<{ event: TeamEvent; lastDay: string; vendors: ShortlistedVendor[] }>;
-  /** Counts the vendors that are no longer on record or would get a different decision today. */
+  /** Counts vendors that are no longer on record or would get a different verdict today. */
   countChanged(accountId: string, eventId: string): Promise<number>;
   /**
-   * Adds a list's decided vendors; one already there gets the newer decision. Returns a sentence if that is
-   * not possible.
+   * Adds the vendors that a list has decisions about. A vendor that is already saved gets the newer decision.
+   * Returns a sentence if the list cannot be saved.
    */
   save(account: Adder, eventId: string, list: CheckedList): Promise<string | undefined>;
-  /** Returns the vendor to save, by id. Throws `vendor_not_found`. */
+  /** Returns the vendor to save. Throws `vendor_not_found` if the vendor is not on record. */
   getVendor(vendorId: string): Promise<NamedVendor>;
   /**
-   * Decides on one vendor for the event's own days, and adds it. Returns a sentence if the event is over or
-   * full.
+   * Makes a decision about one vendor for the event's days and adds the vendor. Returns a sentence if the
+   * event is over, canceled or full.
    */
   saveVendor(
     account: Adder,
     named: { readonly eventId: string; readonly vendorId: string },
   ): Promise<string | undefined>;
   /**
-   * Decides on all of them for the event's own days. Returns a sentence if that is not possible, or not for
-   * all of them.
+   * Makes new decisions about all saved vendors for the event's days. Returns a sentence if the event is over
+   * or if some vendors are no longer on record.
    */
   recheck(accountId: string, eventId: string): Promise<string | undefined>;
   remove(accountId: string, eventId: string, id: string): Promise<void>;
-  /** The same as `inviteVendors`, with addresses by the id of the entry. */
+  /** Calls `inviteVendors`. `emails` has the addresses by the id of the saved vendor's row. */
   invite(
     accountId: string,
     eventId: string,
     emails: ReadonlyMap<string, string>,
   ): Promise<string | undefined>;
-  /** Throws `not_found` for a token that does not match an invitation. */
+  /**
+   * Returns the hash of the invited address. Throws `not_found` if the token does not match an invitation.
+   */
   getInvited(token: string): Promise<string>;
   stopInvitations(token: string): Promise<void>;
 }
@@ -86,17 +88,17 @@ interface ShortlistOptions {
   readonly baseUrl: string;
   readonly ledgerDb: LedgerDb;
   readonly decide: DecideVendors;
-  /** Must be impossible to guess. */
+  /** Returns a token that is impossible to guess. */
   readonly randomToken: () => string;
   readonly now: () => Date;
 }
 
-/** The limit per event, equal to the limit for a list. */
+/** The maximum number of vendors per event. It is the same as the limit for a list. */
 const SHORTLISTED_MAX = 500;
 
 /**
- * The difference between a vendor's record and the stored decision: the vendor is gone, or has another
- * verdict for the event's days.
+ * The difference between a vendor's record and the saved decision. The vendor is no longer on record, or has a
+ * different verdict for the event's days.
  */
 type SinceDecided =
   | { readonly kind: 'gone' }
@@ -159,7 +161,7 @@ export function createShortlistService(options: ShortlistOptions): ShortlistServ
       const byVendor = new Map(vendors.map(({ vendor_id: id }, index) => [id, decisions[index]]));
       return inTransaction(ledgerDb, async (tx) => {
         await lockEvents(tx, [event.id]);
-        // Vendors removed during the check stay removed.
+        // Update only the vendors that are still saved, because some may have been removed during the check.
         const left = await listShortlisted(tx, event.id);
         await putShortlisted(
           tx,
@@ -200,8 +202,7 @@ async function saveList(
   const known = new Map((await listShortlisted(tx, event.id)).map((row) => [row.vendor_id, row]));
   const rows = list.decided.map(({ line, decision }): ShortlistedVendorsTable => {
     const earlier = known.get(decision.vendor.id);
-    // The times of two decisions show which one is newer, because a list may be saved days after it was
-    // checked.
+    // The timestamps show which decision is newer, because a list may be saved days after it was checked.
     if (earlier)
       return earlier.decided_at < decision.decided_at ? { ...earlier, ...told(decision) } : earlier;
     return {
@@ -223,7 +224,10 @@ async function saveList(
   await putShortlisted(tx, rows);
 }
 
-/** Names vendors that are no longer on record, because they still show an earlier decision. */
+/**
+ * Returns a sentence with the names of vendors that are no longer on record, because the shortlist still
+ * shows their earlier decisions.
+ */
 function describeGone(gone: readonly ShortlistedVendorsTable[], of: number): string {
   if (gone.length === of) return 'None of these vendors is on record now.';
   const named = gone.slice(0, GONE_NAMED_MAX).map(({ name }) => name);
@@ -235,7 +239,7 @@ function describeGone(gone: readonly ShortlistedVendorsTable[], of: number): str
 
 const GONE_NAMED_MAX = 10;
 
-/** Returns the row's columns that contain the decision. */
+/** Returns the columns of a row that contain the decision. */
 function told({
   vendor,
   ...decision
@@ -255,9 +259,9 @@ function told({
 }
 
 /**
- * Returns differences from the current records by vendor id, in two statements for any number of vendors.
- * Omits vendors whose decision is unchanged and events that are over; returns nothing before the first
- * publication.
+ * Returns how current records differ from the saved decisions, by vendor id. Omits vendors whose verdict has
+ * not changed. Returns nothing for an event that is over or before the first publication. Runs two statements
+ * for any number of vendors.
  */
 async function listSinceDecided(
   context: StandingContext,

@@ -2,7 +2,7 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 import type { ShortlistedVendorsTable } from '../../platform/db/schema/ledger-tables/event-tables.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 
-/** Sorted by name, then id. */
+/** Lists the vendors saved for an event, sorted by name and then by id. */
 export async function listShortlisted(
   ledgerDb: LedgerDb,
   eventId: string,
@@ -16,12 +16,12 @@ export async function listShortlisted(
     .execute();
 }
 
-/** Overwrites the rows of vendors that the event already has. */
+/** Saves the rows. Overwrites existing rows with the same id. */
 export async function putShortlisted(tx: LedgerDb, rows: readonly ShortlistedVendorsTable[]): Promise<void> {
   await upsertRows(tx, 'shortlisted_vendors', ['id'], rows);
 }
 
-/** Returns false if the event has no such row. */
+/** Returns false if the event does not have this row. */
 export async function deleteShortlisted(tx: LedgerDb, eventId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('shortlisted_vendors')

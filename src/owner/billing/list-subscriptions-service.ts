@@ -4,7 +4,7 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 /** A subscription in an operator's list. */
 export interface ListedSubscription {
   readonly id: string;
-  /** Null if the account was deleted; the subscription stays until the provider has ended it. */
+  /** Null if the account was deleted; the subscription is kept until the provider has ended it. */
   readonly email: string | null;
   readonly license_type: string;
   readonly license_digits: string;

@@ -20,9 +20,9 @@ export interface Reconciliation {
 const BATCH = 100;
 
 /**
- * Ends watches whose grace period is over, whose license is no longer claimed or whose account was deleted,
- * and tests once records are real. Then asks the provider to end them. A row stays in `cancel_requested`
- * until the provider confirms.
+ * Ends watches whose grace period is over, whose license is no longer claimed or whose account was deleted.
+ * Also ends test watches once records are real. Then asks the provider to end the subscriptions. A row
+ * remains in `cancel_requested` until the provider confirms.
  */
 export async function reconcile(context: BillingContext): Promise<Reconciliation> {
   const { ledgerDb, now } = context;
@@ -35,7 +35,7 @@ export async function reconcile(context: BillingContext): Promise<Reconciliation
 
 /**
  * Ends an account's subscriptions, for one license or all, in the transaction that removes the license from
- * the account. The next {@link reconcile} ends paid ones at the provider.
+ * the account. The next {@link reconcile} ends paid subscriptions at the provider.
  */
 export async function requestCancellation(
   tx: LedgerTx,
@@ -49,7 +49,7 @@ export async function requestCancellation(
 ): Promise<void> {
   const { accountId, license, baseUrl, now } = options;
   const rows = await requestEnd(tx, accountId, license, now);
-  // If all end, the account was deleted and gets a separate email.
+  // If every subscription ends, the account was deleted and gets a separate email.
   if (!license || rows.length === 0) return;
   for (const row of rows) await tellEnded(tx, row, { baseUrl, now }, 'not_claimed');
 }
@@ -64,7 +64,7 @@ async function endAll(
     let changed = 0;
     for (const row of rows) if (await endOne(context, row, reason)) changed += 1;
     ended += changed;
-    // Another process changed all of them in the meantime; the next run checks again.
+    // Another process changed all of the rows in the meantime; the next run checks again.
     if (changed === 0) break;
   }
   return ended;

@@ -7,7 +7,7 @@ const BODY_BYTES_MAX = 256 * 1024;
 
 /**
  * `POST /webhooks/stripe` receives Stripe's events. The signature over the exact bytes authenticates the
- * sender, so the body stays unparsed, and cookies and origin do not matter. Stripe resends an event after any
+ * sender, so the body is not parsed, and cookies and origin do not matter. Stripe resends an event after any
  * response other than 2xx.
  */
 export const webhookRoutes: FastifyPluginAsync<{

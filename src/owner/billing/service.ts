@@ -40,7 +40,9 @@ export interface BillingService {
    * Stripe does not respond.
    */
   openPortal(subscription: Subscription, language?: Language): Promise<string | undefined>;
-  /** Returns undefined for a notice with an invalid signature. Throws if the provider must resend it. */
+  /**
+   * Handles a notice. Returns undefined if its signature is invalid. Throws if the provider must resend it.
+   */
   takeEvent(body: Buffer, signature: string): Promise<EventOutcome | undefined>;
   /** Call this about every hour. */
   reconcile(): Promise<Reconciliation>;
@@ -89,7 +91,7 @@ export async function createBillingService({
   };
 }
 
-/** Returns the account and license for which the self-check offers monitoring. */
+/** Returns the licenses for which the self-check offers monitoring. */
 export function monitoringSaleOf(options: {
   readonly stripe: boolean;
   readonly demo: boolean;
@@ -98,7 +100,7 @@ export function monitoringSaleOf(options: {
   return options.demo ? 'fictional' : 'none';
 }
 
-/** Returns the Stripe part of the settings: both secrets, or undefined. */
+/** Returns the Stripe settings, or undefined unless both secrets are set. */
 export function stripeSettings(config: {
   readonly stripeSecretKey: string | undefined;
   readonly stripeWebhookSecret: string | undefined;
@@ -128,7 +130,7 @@ async function startCheckout(context: BillingContext, buyer: Buyer): Promise<str
   });
 }
 
-/** Starts a subscription without payment, as the demo's checkout. An existing live one is kept. */
+/** Starts a subscription without payment, for the demo's checkout. Keeps an existing live subscription. */
 async function startTest(context: BillingContext, accountId: string, license: LicenseRef): Promise<void> {
   const { ledgerDb, hasVerifiedClaim, baseUrl, onStarted, log } = context;
   const now = context.now();

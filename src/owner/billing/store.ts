@@ -12,7 +12,7 @@ const COLUMNS = [
   ...(['id', 'account_id', 'license_type', 'license_digits', 'provider', 'customer_id', 'state'] as const),
   ...(['period_ends_at', 'grace_ends_at', 'cancel_at_period_end', 'revision', 'created_at'] as const),
 ] as const;
-/** More than any account has; a longer list is a bug. */
+/** More subscriptions than any account has; a longer list is a bug. */
 const LIST_MAX = 500;
 
 export async function findSubscription(ledgerDb: LedgerDb, id: string): Promise<Subscription | undefined> {
@@ -123,7 +123,7 @@ export async function findCustomerId(ledgerDb: LedgerDb, accountId: string): Pro
   return row?.customer_id;
 }
 
-/** Adds a subscription; returns false if its id exists. */
+/** Adds a subscription. Returns false if its id already exists. */
 export async function insertSubscription(tx: LedgerTx, row: Subscription, now: Date): Promise<boolean> {
   const inserted = await tx
     .insertInto('subscriptions')
@@ -138,7 +138,7 @@ export async function insertSubscription(tx: LedgerTx, row: Subscription, now: D
   return inserted !== undefined;
 }
 
-/** Writes the state; returns false if the row has changed since it was read. */
+/** Stores the new state. Returns false if the row has changed since it was fetched. */
 export async function updateStanding(
   tx: LedgerTx,
   { id, revision }: Pick<Subscription, 'id' | 'revision'>,
@@ -198,7 +198,7 @@ export async function requestEnd(
   return (await update.returning(COLUMNS).execute()).map(toSubscription);
 }
 
-/** Stores an event's id; returns false if it was processed before. */
+/** Stores an event's id. Returns false if the event was already processed. */
 export async function insertEvent(
   tx: LedgerTx,
   { id, type }: { readonly id: string; readonly type: string },
@@ -229,8 +229,8 @@ interface SubscriptionRow extends Omit<Subscription, 'state' | 'provider' | 'can
 }
 
 /**
- * Narrows the types, because the database types these columns as text; only this feature writes them, with
- * only these values.
+ * Narrows the column types, which are text in the database. Only this feature writes these columns, and only
+ * with these values.
  */
 function toSubscription(row: SubscriptionRow): Subscription {
   return {

@@ -13,11 +13,11 @@ export interface PaymentProvider {
   createCheckout(order: CheckoutOrder): Promise<string>;
   /** Returns the address where the customer changes the card or cancels. */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
-  /** The subscription's current state at Stripe; undefined for an unknown id. */
+  /** Returns the subscription's current state at Stripe, or undefined for an unknown id. */
   findSubscription(id: string): Promise<ProviderSubscription | undefined>;
-  /** Ends it immediately. Succeeds even if it has already ended or never existed. */
+  /** Ends the subscription immediately. Succeeds even if it has already ended or never existed. */
   cancel(id: string): Promise<void>;
-  /** Returns the subject of a signed notice; undefined if its signature is invalid. */
+  /** Returns the subject of a signed notice, or undefined if its signature is invalid. */
   readEvent(body: Buffer, signature: string): ProviderEvent | undefined;
 }
 
@@ -28,14 +28,14 @@ interface CheckoutOrder extends LicenseRef {
   readonly customerId: string | undefined;
   readonly successUrl: string;
   readonly cancelUrl: string;
-  /** The day; it identifies the order together with account and license. */
+  /** The date, which identifies the order together with the account and the license. */
   readonly day: string;
 }
 
 export interface ProviderEvent {
   readonly id: string;
   readonly type: string;
-  /** The subscription it is about; undefined for an event that does not matter here. */
+  /** The subscription that the event is about; undefined for an event that does not matter here. */
   readonly subscriptionId: string | undefined;
 }
 
@@ -112,8 +112,8 @@ export function openStripe(
 }
 
 /**
- * Handles errors if Stripe is unreachable, fails, or asks to slow down: the customer can try again. Any other
- * error is ours to fix.
+ * Reports that payment is unavailable if Stripe is unreachable, fails or limits our requests, because the
+ * customer can try again. Rethrows any other error, which is ours to fix.
  */
 function throwUnavailable(error: unknown): never {
   const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
@@ -131,8 +131,8 @@ async function createCheckout(stripe: Stripe, order: CheckoutOrder, price: strin
   const name = `checkout:${account_id}:${license_type}:${license_digits}:${day}`;
   const create = (idempotencyKey: string) =>
     stripe.checkout.sessions.create(orderParams(order, price), { idempotencyKey });
-  // Two tabs of one customer share one payment. If it is completed or has other parameters (a different
-  // address, an error that Stripe repeats), a new order is created.
+  // Two tabs of one customer share one payment. A new order is created if that payment is complete, its
+  // parameters differ (such as a new email address) or Stripe repeats an error for it.
   const session = await create(name).catch((error: unknown) => {
     if (isAnswered(error)) return undefined;
     throw error;
@@ -200,7 +200,7 @@ function statusOf(status: string): ProviderSubscription['status'] {
   }
 }
 
-/** Reads only ids from an event, because its snapshot may be outdated when it arrives. */
+/** Takes only ids from an event, because the event's snapshot may be outdated when it arrives. */
 function toProviderEvent({ id, type, data }: Stripe.Event): ProviderEvent {
   const object: unknown = data.object;
   return { id, type, subscriptionId: subscriptionIdOf(type, object) };

@@ -2,7 +2,7 @@ import type { LicenseRef } from '../claims/claim.ts';
 
 /**
  * Determines how a subscription changes when the provider reports its state. That state is always fetched,
- * never read from an event's snapshot, so the order of events does not matter.
+ * never taken from an event's snapshot, so the order of events does not matter.
  */
 
 /** `cancel_requested`: ended for us, but not yet at the provider. */
@@ -32,7 +32,8 @@ export interface ProviderSubscription {
   readonly periodEndsAt: string | null;
   readonly cancelAtPeriodEnd: boolean;
   /**
-   * The account and license that this service stored there; undefined for a subscription that is not ours.
+   * The account and license that this service stored at the provider; undefined for a subscription that is
+   * not ours.
    */
   readonly owner: (LicenseRef & { readonly account_id: string }) | undefined;
 }
@@ -49,10 +50,10 @@ export type SubscriptionStanding = Pick<
 export const PAYMENT_GRACE_DAYS = 14;
 const GRACE_MS = PAYMENT_GRACE_DAYS * 86_400_000;
 
-/** The states in which an account has the watch, at most until the end of its grace period. */
+/** The states in which an account's watch is active, at most until the end of the grace period. */
 export const LIVE_STATES = ['active', 'past_due'] as const satisfies readonly SubscriptionState[];
 
-/** Returns the new state of the subscription; undefined if there is nothing to store. */
+/** Returns the new state of the subscription, or undefined if there is nothing to store. */
 export function standingAfter(
   before: Pick<Subscription, 'state' | 'grace_ends_at'> | undefined,
   current: ProviderSubscription,
@@ -79,7 +80,7 @@ export function isSameStanding(a: SubscriptionStanding | undefined, b: Subscript
   );
 }
 
-/** Returns the email that announces a change of state; undefined if there is none. */
+/** Returns the email that announces a change of state, or undefined if there is none. */
 export function noticeOf(
   before: SubscriptionState | undefined,
   after: SubscriptionState,

@@ -24,16 +24,16 @@ import {
   standingAfter,
 } from './subscription.ts';
 
-/** `ignored`: not about one of our subscriptions, or about one that has not begun. */
+/** `ignored`: the event is not about one of our subscriptions, or its subscription has not begun. */
 export type EventOutcome = 'taken' | 'repeated' | 'ignored';
 
 const TRIES = 4;
 
 /**
  * Processes an event from the provider. The event only identifies the subscription; its state is fetched, so
- * a late event cannot restore an old state. With concurrent events, a change is written only if the revision
- * is unchanged since before the fetch; otherwise the state is fetched again. A result without changes still
- * increments the revision, so an older response cannot overwrite it.
+ * a late event cannot restore an old state. A change is written only if the revision has not changed since
+ * before the fetch; otherwise, the state is fetched again. A result without changes still increments the
+ * revision, so that a concurrent event's older response cannot overwrite it.
  */
 export async function takeEvent(context: BillingContext, event: ProviderEvent): Promise<EventOutcome> {
   const { ledgerDb, provider } = context;
@@ -93,8 +93,8 @@ async function change(
 }
 
 /**
- * Adds a subscription. One for a license that does not belong to the account, or that is already paid for, is
- * ended immediately.
+ * Adds a subscription. Ends it immediately if the license does not belong to the account or is already paid
+ * for.
  */
 async function add(
   { hasVerifiedClaim, log, baseUrl }: BillingContext,
@@ -105,7 +105,7 @@ async function add(
 ): Promise<Subscription> {
   if (!owner) throw new Error('a subscription of nobody');
   const { account_id: accountId } = owner;
-  // If a license is paid for twice at the same time, the second payment finds the first one here.
+  // Lock the account, so that the second of two simultaneous payments for a license finds the first.
   await lockAccountIfThere(tx, accountId);
   const recipient = await findRecipient(tx, accountId);
   const claimed = recipient !== undefined && (await hasVerifiedClaim(tx, accountId, owner));
@@ -122,7 +122,10 @@ async function add(
   };
   if (!(await insertSubscription(tx, row, now))) throw new ChangedMeanwhile();
   if (refusal) {
-    log.error({ subscription: id, reason: refusal }, 'received a payment that has no watch; refund it by hand');
+    log.error(
+      { subscription: id, reason: refusal },
+      'received a payment that has no watch; refund it by hand',
+    );
     const license = owner.license_digits;
     if (recipient)
       await queueMail(tx, endedMail({ recipient, license, baseUrl, test: false, reason: refusal }), now);

@@ -6,7 +6,7 @@ import { checkDocument } from './claim-document.ts';
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10]);
 
-test('only the first bytes determine the type', () => {
+test('only a file’s first bytes determine its type', () => {
   const types = [PDF, PNG, JPEG].map((content) => {
     const checked = checkDocument({ name: 'scan.exe', content });
     return checked.ok && [checked.value.name, checked.value.media_type];
@@ -18,7 +18,7 @@ test('only the first bytes determine the type', () => {
   ]);
 });
 
-test('rejects pages, scripts, archives, drawings and files with bytes before their signature', () => {
+test('rejects web pages, scripts, archives, vector drawings and files with bytes before the signature', () => {
   const contents = [
     '<!doctype html><script>alert(1)</script>',
     '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
@@ -36,7 +36,7 @@ test('rejects pages, scripts, archives, drawings and files with bytes before the
   }
 });
 
-test('rejects an empty or missing file and one above 4 MB, and accepts one of exactly 4 MB', () => {
+test('rejects a missing file, an empty file and a file larger than 4 MB, and accepts a file of exactly 4 MB', () => {
   assert.ok(!checkDocument(undefined).ok);
   assert.ok(!checkDocument({ name: 'a.pdf', content: Buffer.alloc(0) }).ok);
   const largest = Buffer.alloc(FILE_BYTES_MAX);

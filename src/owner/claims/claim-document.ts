@@ -15,7 +15,7 @@ import { CLAIM_ERRORS } from './messages.ts';
 /** Checks files uploaded as proof, each of which must be a single PDF, JPEG or PNG. */
 const NAME_LENGTH_MAX = 80;
 
-/** Returns the file with its detected type and a harmless name, or its problem, as `document`. */
+/** Returns the file with its detected type and a harmless name, or an error for the field `document`. */
 export function checkDocument(
   file: UploadedFile | undefined,
   language: Language = 'en',

@@ -23,7 +23,8 @@ export interface Claim extends LicenseRef {
 }
 
 /**
- * The state of a pending claim's code. `entered`: it was correct, but another account is the verified owner.
+ * The state of a pending claim's code. `entered`: the code was correct, but another account is the verified
+ * owner.
  */
 export type CodeState = 'not_needed' | 'not_sent' | 'sent' | 'used_up' | 'expired' | 'entered';
 
@@ -55,7 +56,7 @@ export interface QueuedClaim extends Claim, NamedLicense {
 export interface ClaimForOperator extends QueuedClaim {
   /** The current holder; undefined if the newest license file lists none. */
   readonly holder: ({ readonly owner_name: string } & HolderContact) | undefined;
-  /** True if that holder differs from the one at the time of the claim. */
+  /** True if that holder differs from the holder stored with the claim. */
   readonly holder_changed: boolean;
   readonly other_owner: { readonly claim_id: string; readonly email: string } | undefined;
   readonly document:
@@ -85,7 +86,7 @@ export interface ClaimDocument extends UploadedFile {
 /** The result of entering a code. */
 export type CodeOutcome =
   | { readonly status: 'verified' }
-  /** It was correct, but another account is the verified owner, so an operator investigates. */
+  /** The code was correct, but another account is the verified owner, so an operator investigates. */
   | { readonly status: 'waits' }
   | { readonly status: 'wrong'; readonly attemptsLeft: number }
   /** The text does not have a code's format; no attempt was counted. */

@@ -3,7 +3,6 @@ import type { Suggest } from '../../search/find/suggestion-service.ts';
 
 /** The dependencies of all actions on claims. */
 export interface ClaimContext {
-  /** The ledger. */
   readonly ledgerDb: LedgerDb;
   readonly engine: LedgerEngine;
   readonly registry: PublishedAccess;
@@ -11,8 +10,8 @@ export interface ClaimContext {
   readonly now: () => Date;
   /** Suggests vendors for a number that no vendor has; if undefined, there are no suggestions. */
   readonly suggest?: Suggest;
-  /** Returns a new code, unpredictable: `makeCode(randomInt)`. */
+  /** Returns a new, unpredictable code: `makeCode(randomInt)`. */
   readonly randomCode: () => string;
-  /** Ends an owner's other rights on a license, in the transaction that releases the claim. */
+  /** Ends an owner's other rights to a license, in the transaction that releases the claim. */
   readonly onReleased: (tx: LedgerTx) => Promise<void>;
 }

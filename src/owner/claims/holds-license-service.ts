@@ -1,10 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { LedgerSchema } from '../../platform/db/schema/schema-ledger.ts';
 
-/**
- * Returns a condition on a row with an account and a license: the account is now the license's verified
- * owner.
- */
+/** Returns the condition that a row's account is now the verified owner of the row's license. */
 export function holdsLicense(
   table: 'replies' | 'disputes' | 'outcome_contests' | 'subscriptions',
 ): Expression<SqlBool> {

@@ -44,7 +44,7 @@ describeEngines('claims after an import', (open) => {
   const run = () => releaseChangedOwners(database, database.published, CLAIM_TIME, 'https://vendors.example');
   const stateOf = async (id: string) => (await claims.getOwn(lola, id)).state;
 
-  test('a new licensee releases the verified claim and triggers an email to its account; other claims stay', async () => {
+  test('a new licensee releases the verified claim and triggers an email to its account; other claims are not affected', async () => {
     const truck = await verified();
     const cart = await verified(CART);
     assert.equal(await run(), 0);
@@ -63,7 +63,7 @@ describeEngines('claims after an import', (open) => {
     assert.equal(await run(), 0);
   });
 
-  test('a claim made while no file listed a holder ends when one does, with a correct explanation; a renewal by the same licensee keeps it', async () => {
+  test('a claim made while no file listed a holder ends when a file lists one, and an email explains this; a renewal by the same licensee does not', async () => {
     await publishVisitOf(database, UNLISTED, '2026-03-01');
     await publishLicenses(database, '2026-03-02', [{ primaryStatus: '45', secondaryStatus: '20' }]);
     const claimed = async (number: string) => {

@@ -10,12 +10,13 @@ import { deleteDocumentsBefore, listByState, releaseVerified } from './store.ts'
 
 const DOCUMENT_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** More verified claims than the state has licenses of our types. */
+/** More than the number of licenses of our types in the state. */
 const CLAIMS_MAX = 100_000;
 
 /**
- * Releases verified claims whose license now has a different holder, emails their accounts, and returns how
- * many. Called after each import. Runs a constant number of statements, plus one email per release.
+ * Releases verified claims whose license now has a different holder, and emails their accounts. Returns the
+ * number of released claims. Called after each import. Runs a constant number of statements, plus one email
+ * per release.
  */
 export async function releaseChangedOwners(
   ledger: LedgerAccess,
@@ -46,7 +47,7 @@ export async function releaseChangedOwners(
   });
 }
 
-/** Deletes the documents of claims decided at least 30 days ago, and returns how many. Called daily. */
+/** Deletes the documents of claims decided at least 30 days ago, and returns their number. Called daily. */
 export async function deleteOldDocuments(ledgerDb: LedgerDb, now: Date): Promise<number> {
   return deleteDocumentsBefore(ledgerDb, new Date(now.getTime() - DOCUMENT_DAYS * DAY_MS).toISOString());
 }

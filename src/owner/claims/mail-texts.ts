@@ -6,7 +6,7 @@ import { CLAIM_MAIL } from './mail-messages.ts';
 /** Emails about claims, in plain text. They identify the license but never its holder. */
 export interface ClaimMail {
   readonly recipient: Recipient;
-  /** Includes its letters. */
+  /** The license number, including its letters. */
   readonly licenseNumber: string;
   readonly baseUrl: string;
   /** The operator's note; empty if there is none. */
@@ -29,8 +29,8 @@ export function releasedMail(about: ClaimMail): Mail {
 }
 
 /**
- * Returns the email to the owner of a claim made while the regulator's files listed no holder, sent once they
- * do.
+ * Returns the email to an owner whose claim was made while the regulator's files listed no holder, to be sent
+ * when the files do list one.
  */
 export function holderNamedMail(about: Omit<ClaimMail, 'note'>): Mail {
   const { t, license } = wordsOf(about);

@@ -48,7 +48,7 @@ describeEngines('an operator’s decisions about claims', (open) => {
     assert.match(String(await refusals(post)), /decided/);
   });
 
-  test('only one of two simultaneous verifications succeeds, by operators and by codes', async () => {
+  test('only one of two simultaneous verifications succeeds, whether by operators or by codes', async () => {
     const { claims, lola, max, printed, mails } = bench;
     const a = await printed(lola);
     const b = await printed(max);
@@ -65,7 +65,7 @@ describeEngines('an operator’s decisions about claims', (open) => {
     assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['verified', 'waits']);
   });
 
-  test('a claim moves between states exactly as the rules allow', async () => {
+  test('a claim changes state only as the rules allow', async () => {
     const { claims, lola, claimBy, stateOf, logged, mails } = bench;
     const allowed = ['pending>verified', 'pending>rejected', 'pending>released', 'verified>released'];
     const steps = {

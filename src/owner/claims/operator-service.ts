@@ -47,8 +47,8 @@ export function createOperatorClaims(parts: ClaimContext) {
     },
     /**
      * Generates a new code, which invalidates the previous one, and returns the letter just this once. Errors
-     * are about `claim`. `printedBefore` is the last print time when the form was shown, empty for never, so
-     * that a reloaded form creates only one letter.
+     * are reported for `claim`. `printedBefore` is the last print time when the form was shown, or empty if
+     * no letter had been printed, so that a reloaded form creates only one letter.
      */
     printLetter: (operatorId: string, claimId: string, printedBefore?: string): Promise<Checked<Letter>> =>
       printLetter(parts, operatorId, claimId, printedBefore),
@@ -115,7 +115,7 @@ async function getForOperator(
   };
 }
 
-/** Prints a letter. It goes to the current holder, so from now on the claim is about that holder. */
+/** Prints a letter to the current holder, who is then stored as the claim's holder. */
 async function printLetter(
   parts: ClaimContext,
   operatorId: string,
@@ -194,7 +194,7 @@ async function verify(
   try {
     return await decideClaim(parts, step);
   } catch (error) {
-    // The database allows one verified owner per license; the later one stops here without writing anything.
+    // The database allows one verified owner per license, so the later transaction fails and writes nothing.
     if (await hasOtherOwner(ledgerDb, claim)) return OTHER_OWNER;
     throw error;
   }
@@ -210,8 +210,8 @@ interface ClaimDecision {
 }
 
 /**
- * Changes the state, writes the log and queues the email in one transaction. Returns a sentence if that is
- * not possible now.
+ * Changes the state, writes the log and queues the email in one transaction. Returns an explanation if that
+ * is not possible now.
  */
 async function decideClaim(parts: ClaimContext, decision: ClaimDecision): Promise<string | undefined> {
   const { ledgerDb, registry, baseUrl, now } = parts;

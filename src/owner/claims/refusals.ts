@@ -7,7 +7,7 @@ import { CLAIM_ERRORS } from './messages.ts';
 export const CHANGED_MEANWHILE = CLAIM_ERRORS.en.changedMeanwhile;
 export const OTHER_OWNER =
   'Another account is the verified owner of this license. Its claim must be released first.';
-/** The same text for another account's, a nonexistent and a malformed id. */
+/** Returns the same error for another account's id, an unknown id and a malformed id. */
 export function noSuchClaim(): AppError {
   return new AppError('not_found', NO_SUCH_CLAIM.en, { forPeople: NO_SUCH_CLAIM });
 }

@@ -17,7 +17,7 @@ import type { LedgerSchema } from '../../platform/db/schema/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import { CLAIMS_MAX, findVerifiedOwner, PENDING_MAX } from './service.ts';
 
-describeBothEngines('claims of accounts', (open) => {
+describeBothEngines('claims by accounts', (open) => {
   let bench: ClaimsBench;
 
   beforeEach(async () => {
@@ -46,7 +46,7 @@ describeBothEngines('claims of accounts', (open) => {
     assert.notEqual(await claimBy(max), id);
   });
 
-  test('a rejected claim shows the reason next to the field, and writes nothing', async () => {
+  test('a rejected claim returns the reason for the field at fault, and nothing is stored', async () => {
     const { database, claims, lola } = bench;
     await publishLicenses(database, '2026-03-02', [
       {},
@@ -159,7 +159,7 @@ describeBothEngines('claims of accounts', (open) => {
     await claimBy(lola);
   });
 
-  test('another account’s, a nonexistent and a malformed id give the same error', async () => {
+  test('another account’s id, an unknown id and a malformed id all get the same error', async () => {
     const { claims, lola, max, claimBy } = bench;
     const id = await claimBy(max);
     const messages = new Set<string>();

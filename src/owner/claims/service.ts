@@ -21,17 +21,17 @@ import * as store from './store.ts';
 
 export { findVerifiedOwner, hasVerifiedClaim, listVerifiedClaims, listVerifiedOwners } from './store.ts';
 
-/** The most pending claims of one account. */
+/** The maximum number of pending claims per account. */
 export const PENDING_MAX = 20;
-/** The most claims of one account, in any state: three times the number of trucks of the largest chain. */
+/** The maximum number of claims per account, in any state: three times the trucks of the largest chain. */
 export const CLAIMS_MAX = 1_000;
 const ALL_CLAIMS: ListWindow = { offset: 0, rowsMax: CLAIMS_MAX };
 const CLAIM_PROOFS = ['post', 'phone', 'document'] as const;
 
 /**
- * The actions of vendors and operators on claims. A malformed, nonexistent or, for a vendor, another
- * account's id throws the same `not_found`. A returned sentence explains why it was rejected; undefined means
- * done.
+ * Creates the actions that vendors and operators can take on claims. The same `not_found` is thrown for a
+ * malformed id, an unknown id and, for a vendor, another account's id. A returned sentence explains why the
+ * action was rejected; undefined means success.
  */
 export function createClaimService(options: ClaimContext) {
   const { ledgerDb, registry, now } = options;
@@ -57,11 +57,11 @@ export function createClaimService(options: ClaimContext) {
   };
   return {
     /**
-     * Finds a number's license before it is claimed, for an account or a visitor; otherwise returns an error
-     * about `license`.
+     * Finds the license with this number before it is claimed, for an account or a visitor. If there is no
+     * such license, returns an error for `license`.
      */
     findClaimable,
-    /** Errors are about `license`, `proof`, or `document`. */
+    /** Errors are reported for `license`, `proof` or `document`. */
     claim: (
       accountId: string,
       licenseNumber: string,
@@ -75,7 +75,8 @@ export function createClaimService(options: ClaimContext) {
     askAgain: (accountId: string, claimId: string, language: Language = 'en'): Promise<string | undefined> =>
       askAgain(options, { accountId, claimId }, language),
     /**
-     * Lists pending claims first, then verified ones, then the rest, newest first; all of them, or one page.
+     * Lists the account's claims, or one page of them: pending claims first, then verified claims, then the
+     * rest, newest first.
      */
     listOwn: async (accountId: string, window: ListWindow = ALL_CLAIMS): Promise<OwnClaim[]> =>
       describe(await store.listOwnClaims(ledgerDb, accountId, window)),
@@ -94,7 +95,7 @@ export function createClaimService(options: ClaimContext) {
 
 export type ClaimService = ReturnType<typeof createClaimService>;
 
-/** Finds a number's license on record; otherwise returns an error about `license`. */
+/** Finds the license with this number on record. If there is none, returns an error for `license`. */
 async function findLicense(
   { registry, suggest }: Pick<ClaimContext, 'registry' | 'suggest'>,
   licenseNumber: string,
@@ -264,8 +265,8 @@ interface Holder {
 }
 
 /**
- * Returns the account that is the verified owner of a license now; undefined if there is none or the license
- * type is unknown.
+ * Returns the account that is now the verified owner of a license, or undefined if there is none or the
+ * license type is unknown.
  */
 export async function findHolder(
   ledgerDb: LedgerDb,

@@ -7,7 +7,6 @@ import type { ClaimsTable } from '../../platform/db/schema/ledger-tables/vendor-
 import type { Claim, ClaimDocument, ClaimProof, ClaimState, LicenseRef } from './claim.ts';
 import { statesBefore } from './states.ts';
 
-/** A stored claim. */
 export interface StoredClaim extends Claim {
   readonly owner_license_id: number | null;
   readonly code_hash: string | null;
@@ -42,14 +41,12 @@ export async function insertClaim(tx: LedgerTx, row: StoredClaim): Promise<boole
   return inserted !== undefined;
 }
 
-/** Counts the account's pending claims. */
 export async function countPendingOf(ledgerDb: LedgerDb, accountId: string): Promise<number> {
   return countRows(
     ledgerDb.selectFrom('claims').where('account_id', '=', accountId).where('state', '=', 'pending'),
   );
 }
 
-/** Counts all claims of an account. */
 export async function countOwnClaims(ledgerDb: LedgerDb, accountId: string): Promise<number> {
   return countRows(ledgerDb.selectFrom('claims').where('account_id', '=', accountId));
 }
@@ -58,7 +55,7 @@ export async function countByState(ledgerDb: LedgerDb, state: ClaimState): Promi
   return countRows(ledgerDb.selectFrom('claims').where('state', '=', state));
 }
 
-/** Returns undefined for another account's, an unknown and a malformed id. */
+/** Returns undefined for another account's id, an unknown id or a malformed id. */
 export async function findOwnClaim(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -68,7 +65,7 @@ export async function findOwnClaim(
   return claim?.account_id === accountId ? claim : undefined;
 }
 
-/** Returns undefined for an unknown and a malformed id. */
+/** Returns undefined for an unknown or malformed id. */
 export async function findClaim(ledgerDb: LedgerDb, id: string): Promise<MailableClaim | undefined> {
   if (!isUuid(id)) return undefined;
   const row = await ledgerDb
@@ -80,7 +77,7 @@ export async function findClaim(ledgerDb: LedgerDb, id: string): Promise<Mailabl
   return row && toStored(row);
 }
 
-/** Lists pending claims first, then verified ones, then the rest, newest first. */
+/** Lists pending claims, then verified claims, then the rest, each newest first. */
 export async function listOwnClaims(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -99,7 +96,7 @@ export async function listOwnClaims(
   return rows.map(toStored);
 }
 
-/** Lists claims of one state: pending ones oldest first, others by latest change. */
+/** Lists claims of one state: pending claims oldest first, others by latest change. */
 export async function listByState(
   ledgerDb: LedgerDb,
   state: ClaimState,
@@ -118,7 +115,7 @@ export async function listByState(
   return rows.map(toStored);
 }
 
-/** Lists the given licenses that have a verified owner in any account. */
+/** Lists the verified claims, by any account, of licenses with these digits. */
 export async function listVerifiedOf(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -151,7 +148,7 @@ export async function findOpenClaim(
   return row && toClaim(row);
 }
 
-/** Finds the verified owner of a license; at most one account. */
+/** Finds the verified owner of a license. There is at most one. */
 export async function findVerifiedOwner(
   ledgerDb: LedgerDb,
   license: LicenseRef,
@@ -206,8 +203,8 @@ export async function hasVerifiedClaim(
 }
 
 /**
- * Counts an attempt to enter a claim's code and returns the code's hash; undefined if no code can be tried.
- * One statement, so that concurrent attempts cannot exceed the limit.
+ * Counts an attempt to enter a claim's code and returns the code's hash. Returns undefined if no attempt is
+ * allowed. Uses one statement, so that concurrent attempts cannot exceed the limit.
  */
 export async function takeAttempt(
   ledgerDb: LedgerDb,
@@ -225,7 +222,7 @@ export async function takeAttempt(
     .executeTakeFirst();
 }
 
-/** The columns that a step changes besides the state. */
+/** The columns that an action can change in addition to the state. */
 export type ClaimChange = Partial<
   Pick<
     ClaimsTable,
@@ -240,7 +237,7 @@ export type ClaimChange = Partial<
   >
 >;
 
-/** Moves a claim to another state if that is allowed, and invalidates its code; returns false otherwise. */
+/** Moves a claim to another state and invalidates its code. Returns false if that is not allowed. */
 export async function setState(
   tx: LedgerTx,
   id: string,
@@ -256,7 +253,7 @@ export async function setState(
   return numUpdatedRows === 1n;
 }
 
-/** Changes a pending claim if its code still has the hash `codeHash`; returns false otherwise. */
+/** Changes a pending claim. Returns false unless its code still has the hash `codeHash`. */
 export async function changePending(
   tx: LedgerTx,
   id: string,
@@ -328,7 +325,7 @@ export async function deleteDocument(tx: LedgerTx, claimId: string): Promise<voi
   await tx.deleteFrom('claim_documents').where('claim_id', '=', claimId).execute();
 }
 
-/** Deletes the documents of claims decided before `decidedBefore`, and returns how many. */
+/** Deletes the documents of claims decided before `decidedBefore`, and returns their number. */
 export async function deleteDocumentsBefore(ledgerDb: LedgerDb, decidedBefore: string): Promise<number> {
   const { numDeletedRows } = await ledgerDb
     .deleteFrom('claim_documents')
@@ -345,7 +342,7 @@ export async function deleteDocumentsBefore(ledgerDb: LedgerDb, decidedBefore: s
 
 type Row = Pick<ClaimsTable, (typeof COLUMNS)[number]>;
 
-/** Parses values that this file wrote. */
+/** Narrows the types of values that this file wrote. */
 function toStored<Each extends Row>(row: Each) {
   return { ...row, state: row.state as ClaimState, proof: row.proof as ClaimProof };
 }

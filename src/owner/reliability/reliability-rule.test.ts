@@ -78,7 +78,7 @@ describe('reliability', () => {
     }
   });
 
-  test('several events by one organizer on one day count once', () => {
+  test('several events by one organizer on one date count once', () => {
     const day = [1, 2, 3].map((id) => outcome(7, { application_id: `a${id}`, outcome: 'no_show' }));
     assert.deepEqual(shown([...day, outcome(8)]), {
       status: 'unknown',
@@ -106,12 +106,12 @@ describe('reliability', () => {
     ['own_event', { organizer_email: 'a.b@gmail.com', contact_email: 'ab+x@googlemail.com' }],
   ];
   for (const [counting, change] of cases)
-    test(`an outcome with ${JSON.stringify(change)}: ${counting}`, () => {
+    test(`an outcome with ${JSON.stringify(change)} is judged as ${counting}`, () => {
       const [[, judged] = []] = judgeOutcomes([outcome(5, change)], HOLDER);
       assert.equal(judged, counting);
     });
 
-  test('a contested value does not count until an operator dismisses the contest, even if other outcomes are recorded in between', () => {
+  test('a contested outcome does not count until an operator dismisses the contest, even if other outcomes are recorded in the meantime', () => {
     for (const state of ['open', 'withdrawn', 'upheld'] as const)
       assert.equal(isContested([{ outcome: 'no_show', state }], 'no_show'), true, state);
     assert.equal(isContested([{ outcome: 'no_show', state: 'dismissed' }], 'no_show'), false);

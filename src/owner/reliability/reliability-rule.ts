@@ -7,9 +7,9 @@ import { RELIABILITY } from './messages.ts';
 import type { PlatformReliability } from './schemas.ts';
 
 /**
- * Decides which outcomes count toward a vendor's reliability, and when there are enough to show it (contract
- * 2.5, docs/reliability.md). All applications here were made or confirmed by the license's current verified
- * holder.
+ * Decides which outcomes count toward a vendor's reliability, and when enough outcomes count to show it
+ * (contract 2.5, docs/reliability.md). All applications here were made or confirmed by the license's current
+ * verified holder.
  */
 const EVENTS_MIN = 3;
 const ORGANIZERS_MIN = 2;
@@ -21,15 +21,15 @@ export interface HolderOutcome {
   readonly recorded_at: string | null;
   /** The time when the holder was emailed this outcome; null if no one was. */
   readonly told_at: string | null;
-  /** The time when it was last approved. */
+  /** The time when the application was last approved. */
   readonly approved_at: string | null;
   readonly event_status: string;
   readonly starts_at: string;
-  /** The day on which the event starts, in its time zone. */
+  /** The date on which the event starts, in its time zone. */
   readonly day: string;
   readonly organizer_email: string;
   readonly contact_email: string;
-  /** True if it was contested and no operator has dismissed the contest. */
+  /** True if the outcome was contested and no operator has dismissed the contest. */
   readonly contested: boolean;
 }
 
@@ -45,8 +45,8 @@ export type Counting =
   | 'same_day';
 
 /**
- * Returns, for each application, if its outcome counts or why it does not. `holderEmail` is the address of
- * the holder's account.
+ * Returns, for each application, whether its outcome counts or why it does not. `holderEmail` is the address
+ * of the holder's account.
  */
 export function judgeOutcomes(
   outcomes: readonly HolderOutcome[],

@@ -16,8 +16,9 @@ import { contestableUntil } from '../statements/statement-kinds.ts';
 import { outcomeMail } from './mail-texts.ts';
 
 /**
- * Notifies applications' license holders of new outcomes, and closes contests of the old ones. An outcome
- * does not count without a notice. Fifty take as many statements as one.
+ * Notifies license holders of new outcomes of their applications, and closes contests of the old outcomes. An
+ * outcome does not count unless its holder is notified. The number of statements does not depend on the
+ * number of outcomes.
  */
 export async function notifyHolders(
   tx: LedgerTx,
@@ -51,7 +52,7 @@ export async function notifyHolders(
 }
 
 /**
- * Reopens the contests that the outcomes with a notice at `toldAt` closed; returns false if a vendor has
+ * Reopens the contests that were closed when holders were notified at `toldAt`. Returns false if a vendor has
  * contested one of those outcomes since.
  */
 export async function undoOutcomeNotices(
@@ -65,7 +66,7 @@ export async function undoOutcomeNotices(
   return true;
 }
 
-/** Narrows the type, because the database types outcomes as text; only listed ones are ever written. */
+/** Narrows the type: the database column is text, but only known outcomes are ever written. */
 function asShown<Change extends { readonly before: string | null }>(change: Change) {
   return { ...change, before: change.before as OutcomeChange['outcome'] };
 }

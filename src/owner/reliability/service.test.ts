@@ -15,7 +15,7 @@ import { findReliability } from './service.ts';
 
 const HOSTILE = 'I was there.\nhttps://evil.example <script>alert(1)</script>';
 
-describeBothEngines('the reliability of vendors', (open) => {
+describeBothEngines('vendor reliability', (open) => {
   let database: TestDatabase;
   let applications: ApplicationService;
   let contests: ContestService;
@@ -78,7 +78,7 @@ describeBothEngines('the reliability of vendors', (open) => {
   const contest = (applied: Applied, text = HOSTILE) =>
     contests.contest(holder, claim, { application_id: applied.id, text });
 
-  test('strangers’ applications never affect it, even if they have many outcomes', async () => {
+  test('is never affected by strangers’ applications, even if they have many outcomes', async () => {
     for (const address of ['a@gmail.com', 'b@outlook.com', 'c@yahoo.com']) {
       const applied = await approved(await organizerOf(address), null);
       assert.equal(await record(applied, 'no_show'), undefined);
@@ -87,7 +87,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.deepEqual(await listMails(database.db), []);
   });
 
-  test('three outcomes with notices, from two organizers, make it known, and each was immediately emailed with a link', async () => {
+  test('is known after three outcomes from two organizers, each of which was emailed immediately with a link', async () => {
     await enough('no_show');
     assert.deepEqual(await known(), ['known', 3, 2, 0]);
     const mails = await listMails(database.db);
@@ -101,7 +101,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     }
   });
 
-  test('it ends when the holder’s verification does, and a later holder does not inherit it', async () => {
+  test('ends when the holder’s verification ends, and is not inherited by a later holder', async () => {
     const [first] = await enough('no_show');
     await database.db.updateTable('claims').set({ state: 'released' }).where('id', '=', claim).execute();
     assert.equal(await known(), undefined);
@@ -111,7 +111,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.equal(await known(), undefined);
   });
 
-  test('an application counts as the holder’s if submitted while signed in, or confirmed through the account’s own address', async () => {
+  test('includes an unclaimed application only after it is confirmed through the holder account’s own address', async () => {
     const organizer = await organizerOf('one@gmail.com');
     const confirm = async (contact_email: string) => {
       const { id } = await approved(organizer, null, { contact_email });
@@ -129,7 +129,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.equal(await confirm('owner+x@gmail.com'), null);
   });
 
-  test('no one can wait for the outcome and claim the application afterward', async () => {
+  test('is not affected by an application that is confirmed only after its outcome was recorded', async () => {
     const applied = await approved(await organizerOf('one@gmail.com'), null, {
       contact_email: 'owner@gmail.com',
     });
@@ -140,7 +140,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.equal(await known(), undefined);
   });
 
-  test('a contested outcome does not count until an operator dismisses the contest, and both are notified', async () => {
+  test('a contested outcome does not count until an operator dismisses the contest, and both parties are notified', async () => {
     const [first] = await enough('no_show');
     assert.deepEqual(await contest(first), { ok: true, value: undefined });
     assert.deepEqual(await known(), ['unknown', 2, 2, null]);
@@ -192,7 +192,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.ok(!late.ok && /is over/.test(late.errors.text ?? ''));
   });
 
-  test('an outcome that changes back and forth sends a few emails, and then can no longer be changed', async () => {
+  test('an outcome that is changed back and forth sends at most ten emails, and further changes are rejected', async () => {
     const applied = await approved(await organizerOf('one@gmail.com'));
     const answers: (string | undefined)[] = [];
     for (let turn = 0; turn < 30; turn += 1) {
@@ -218,7 +218,7 @@ describeBothEngines('the reliability of vendors', (open) => {
     assert.equal((await listMails(database.db)).length, 10);
   });
 
-  test('if an outcome is contested and changed at the same time, no contested outcome counts', async () => {
+  test('an outcome that is contested and changed at the same time does not count if its final value is contested', async () => {
     const [first] = await enough('no_show');
     await Promise.all([contest(first), record(first, 'late'), record(first, 'no_show'), contest(first)]);
     const rows = await database.db.selectFrom('outcome_contests').selectAll().execute();

@@ -16,10 +16,10 @@ type License = { readonly license_type: string | null; readonly license_digits: 
 type Application = Awaited<ReturnType<typeof listHolderApplications>>[number];
 type HolderApplication = Awaited<ReturnType<typeof readOutcomes>>[number];
 
-/** A holder's data about one application: the outcome, if it counts, and any contest. */
+/** A holder's data about one application: the outcome, whether it counts, and any contest. */
 export interface OwnOutcome extends HolderApplication {
   readonly counting: Counting;
-  /** The deadline to contest it; null if it cannot be contested. */
+  /** The deadline for contesting the outcome; null if it cannot be contested. */
   readonly contest_until: Date | null;
 }
 
@@ -56,7 +56,7 @@ export function createReliabilityService(context: StatementContext) {
 export type ReliabilityService = ReturnType<typeof createReliabilityService>;
 
 /**
- * Returns a vendor's reliability; undefined if the license has no verified owner, or its holder never
+ * Returns a vendor's reliability, or undefined if the license has no verified owner or its holder never
  * applied.
  */
 export async function findReliability(
@@ -71,8 +71,8 @@ export async function findReliability(
 }
 
 /**
- * Does the same as {@link findReliability} for many licenses, by `licenseRefKey`, with three statements for
- * any number of them.
+ * Does the same as {@link findReliability} for many licenses, keyed by `licenseRefKey`. Always uses three
+ * statements.
  */
 export async function mapReliability(
   { db: ledgerDb, engine }: LedgerAccess,

@@ -4,7 +4,7 @@ import type { LicenseRef } from '../claims/claim.ts';
 
 /** Queries for the applications that a license's holder made or confirmed. */
 
-/** Lists them by the event's start, newest first. */
+/** Lists the holder's applications by the event's start, newest first. */
 export async function listHolderApplications(ledgerDb: LedgerDb, accountId: string, license: LicenseRef) {
   const rows = await selectHolderApplications(ledgerDb)
     .where('holder_account_id', '=', accountId)
@@ -28,7 +28,7 @@ export async function listApplicationsByDigits(
   return rows.map(toHolderApplication);
 }
 
-/** Narrows the types, because the database types these columns as text; nothing else is ever written. */
+/** Narrows the types: the database columns are text, but only these values are ever written. */
 function toHolderApplication<Row extends { readonly status: string; readonly outcome: string | null }>(
   row: Row,
 ) {

@@ -66,7 +66,7 @@ export const riskRecordRoutes: FastifyPluginAsyncTypebox<{ readonly context: Ris
 /** A full list with the longest possible numbers is about 14 KB. */
 const BODY_BYTES_MAX = 32 * 1024;
 
-/** Scorecards are long, so reading two hundred together would block all other requests. */
+/** Scorecards are long, so parsing two hundred together would block all other requests. */
 const RECORDS_AT_ONCE = 10;
 
 async function* listParts(

@@ -42,13 +42,14 @@ export const RiskRecord = Type.Object(
 );
 export type RiskRecord = Static<typeof RiskRecord>;
 
-/** The most license numbers in one request. */
+/** The maximum number of license numbers in one request. */
 export const NUMBERS_MAX = 200;
 
 const FIELDS = Object.keys(RiskRecord.properties) as (keyof RiskRecord)[];
 
 /**
- * License numbers with any content. An error in one is reported in its place and does not affect the others.
+ * License numbers, which are not validated here. An error in one number is reported in its place and does not
+ * affect the others.
  */
 export const AskedRecords = Type.Object(
   {

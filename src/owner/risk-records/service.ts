@@ -15,7 +15,7 @@ import type { RiskRecord } from './schemas.ts';
 export interface RiskRecordContext {
   readonly registry: PublishedAccess;
   readonly records: RecordReader;
-  /** The ledger with the applications. */
+  /** The ledger that stores the applications. */
   readonly ledger: LedgerAccess;
   readonly baseUrl: string;
 }
@@ -35,15 +35,14 @@ export async function getRiskRecord(
 }
 
 /**
- * A function that builds a risk record, because a scorecard is long, or the error that explains why there is
- * none.
+ * A function that builds a risk record only when it is called, because scorecards are long; or the error that
+ * explains why there is no record.
  */
 export type ListedRecord = (() => RiskRecord) | AppError;
 
 /**
  * Returns the risk records of many licenses, in the order of the numbers. A number that does not match a
- * single vendor gets the error of {@link getRiskRecord} in its place. Six statements for any number of
- * licenses.
+ * single vendor gets the error of {@link getRiskRecord} in its place. Always uses six statements.
  */
 export async function listRiskRecords(
   { registry, ledger, baseUrl }: RiskRecordContext,
@@ -69,7 +68,7 @@ export async function listRiskRecords(
   return named.map((facts) => {
     if (facts instanceof AppError) return facts;
     const scorecard = scorecards.get(facts.vendor.id);
-    // A new publication removed it between two statements.
+    // A new publication removed the vendor between two statements.
     if (scorecard === undefined) return unknownVendor(facts.vendor.id, facts.data_as_of, 'license_number');
     const known = reliability.get(licenseKey(facts.license_type, facts.license_digits));
     return () => toRiskRecord(parseScorecard(scorecard), known, baseUrl);

@@ -85,8 +85,8 @@ export function answerMail(
 }
 
 /**
- * Returns the email sent when the regulator's files have a different row, or no longer have it. `changed`
- * lists the differences; undefined if the row was removed.
+ * Returns the email sent when the regulator's files have a different row, or no longer have the row.
+ * `changed` lists the differences; it is undefined if the row was removed.
  */
 export function correctedMail(
   recipient: Recipient,
@@ -114,7 +114,7 @@ interface ContestedOutcome {
   readonly event: MailedEvent;
 }
 
-/** Returns the email to the organizer that the vendor disputes an outcome, in the vendor's words. */
+/** Returns the email that informs the organizer, in the vendor's words, that the vendor disputes an outcome. */
 export function contestedMail(
   to: string,
   about: ContestedOutcome,

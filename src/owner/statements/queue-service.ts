@@ -19,10 +19,10 @@ interface Decided<Statement, Decision> {
   readonly now: Date;
 }
 
-/** The functions that operators need to decide about one kind of statement. */
+/** The functions and settings for operators' decisions on one kind of statement. */
 interface Queue<Statement, Queued, Decision extends string> {
   readonly kind: StatementKind<Decision>;
-  /** Throws a {@link Refusal} if the decision is not possible; acquires the locks that it needs. */
+  /** Throws a {@link Refusal} if the decision is not possible, and acquires the locks that it needs. */
   prepare(tx: LedgerTx, decided: Decided<Statement, Decision>): Promise<void>;
   /** Sends the emails about a saved decision. */
   notify(tx: LedgerTx, decided: Decided<Statement, Decision>): Promise<void>;
@@ -39,7 +39,8 @@ interface Queue<Statement, Queued, Decision extends string> {
 }
 
 /**
- * The operators' actions on one kind of statement: view the queue and decide. Anyone else gets `not_found`.
+ * The operators' actions on one kind of statement: viewing the queue and deciding. Anyone else gets
+ * `not_found`.
  */
 export function createQueue<
   Statement extends { readonly id: string; readonly state: string },
@@ -52,12 +53,12 @@ export function createQueue<
       await requireOperator(isOperator, operatorId);
       return queue.count(ledgerDb);
     },
-    /** Lists statements, starting with the one that has waited longest or is due first. */
+    /** Lists statements, starting with the statement that has waited longest or is due first. */
     async listQueue(operatorId: string, window: ListWindow = FIRST_ROWS): Promise<readonly Queued[]> {
       await requireOperator(isOperator, operatorId);
       return queue.list(window);
     },
-    /** Returns a sentence if that is not possible, undefined if done. */
+    /** Returns an explanation if the decision is not possible, or undefined on success. */
     async decide(
       operatorId: string,
       id: string,
@@ -93,7 +94,7 @@ export function createQueue<
   };
 }
 
-/** Returns the record's keys, which are its decisions. */
+/** Returns the possible decisions on this kind of statement. */
 function decisionsOf<Decision extends string>({ decisions }: StatementKind<Decision>): readonly Decision[] {
   return Object.keys(decisions) as Decision[];
 }

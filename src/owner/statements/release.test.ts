@@ -24,7 +24,7 @@ describeEngines('releasing a claim', (open) => {
     return rows.flat().map(({ state }) => state);
   };
 
-  test('withdraws the reply and the dispute in its own transaction, or changes nothing', async () => {
+  test('withdraws the reply and the dispute in the same transaction, or changes nothing', async () => {
     const claims = openClaimService(database);
     await bench.replies.write(bench.owner, bench.claim, 'We have a new fridge.');
     const form = {

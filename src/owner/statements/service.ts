@@ -16,7 +16,6 @@ export { withdrawReleased } from './store.ts';
 
 /** The dependencies of all actions on statements. */
 export interface StatementContext {
-  /** The ledger. */
   readonly ledgerDb: LedgerDb;
   readonly registry: PublishedAccess;
   readonly isOperator: (accountId: string) => Promise<boolean>;
@@ -36,8 +35,8 @@ export async function withdrawStatementsOfFormerOwners(tx: LedgerTx, now: Date):
 }
 
 /**
- * Returns an account's verified claim. Another account's, a released and a nonexistent claim are all not
- * found.
+ * Returns an account's verified claim. Throws `not_found` for another account's claim, a released claim and
+ * an unknown id.
  */
 export async function getVerifiedClaim(
   ledgerDb: LedgerDb,
@@ -55,7 +54,7 @@ export async function describeOwnLicense(registry: PublishedAccess, claim: Claim
   return { claim_id: claim.id, vendor_id: vendorOf(claim), vendor_name: nameIn(names, claim) };
 }
 
-/** Lists names on record by vendor id, in one statement for any number of licenses. */
+/** Returns the vendors' names on record by vendor id, in one statement for any number of licenses. */
 export async function listVendorNames(
   published: PublishedAccess,
   licenses: readonly LicenseRef[],
@@ -66,12 +65,12 @@ export async function listVendorNames(
   return new Map(identities.map(({ id, name }) => [id, name]));
 }
 
-/** Returns the name on record, or else the digits. */
+/** Returns the name on record, or the license's digits if there is no name. */
 export function nameIn(names: ReadonlyMap<string, string>, license: LicenseRef): string {
   return names.get(vendorOf(license)) ?? license.license_digits;
 }
 
-/** Returns the vendor that has a license. */
+/** Returns the id of the vendor with this license. */
 export function vendorOf({ license_type, license_digits }: LicenseRef): string {
   if (!isVendorLicenseType(license_type)) throw new Error('a claim of another license type');
   return vendorId(license_type, license_digits);

@@ -4,15 +4,17 @@ import { someLines } from '../../lib/text/clean-typed-text.ts';
 import { citedCategories, type DisputedRow } from './disputes/disputed-row.ts';
 import { CONTEST_ERRORS, DISPUTE_ERRORS, REPLY_ERRORS } from './messages.ts';
 
-/** Reads the text that holders, organizers and operators type, as plain lines without control characters. */
+/**
+ * Parses the text that holders, organizers and operators type into plain lines without control characters.
+ */
 
 export const REPLY_LENGTH_MAX = 1_000;
 export const NOTE_LENGTH_MAX = 2_000;
-/** The length of a dispute, a contest, and the organizer's answer to a contest. */
+/** The allowed length of a dispute, a contest, and the organizer's answer to a contest. */
 export const TEXT_LENGTH = { min: 10, max: 2_000 };
 export const TOLD_LENGTH_MAX = 2_000;
 
-/** Reads a vendor's reply as it will be shown. */
+/** Parses a vendor's reply as it will be shown. */
 export function readReplyText(typed: string, language: Language = 'en'): Checked<string> {
   const t = REPLY_ERRORS[language];
   const text = someLines(typed);
@@ -56,7 +58,7 @@ export function readDisputeForm(
   return { ok: true, value: { category: cited?.category ?? null, text, told_regulator: told } };
 }
 
-/** Reads a vendor's text against an outcome, or an organizer's answer. */
+/** Parses a vendor's reasons for contesting an outcome, or an organizer's answer. */
 export function readWords(typed: string, language: Language = 'en'): Checked<string> {
   const t = CONTEST_ERRORS[language];
   const text = someLines(typed);
@@ -66,7 +68,7 @@ export function readWords(typed: string, language: Language = 'en'): Checked<str
   return { ok: true, value: text };
 }
 
-/** Reads an operator's note to the vendor, or returns its error in `problem`. */
+/** Parses an operator's note to the vendor. `problem` is the error, if any. */
 export function readNote(
   typed: string,
   needed: boolean,

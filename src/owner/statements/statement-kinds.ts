@@ -15,8 +15,8 @@ export type ReplyDecision = 'publish' | 'reject' | 'keep' | 'take_down';
 export type Answer = 'upheld' | 'dismissed';
 
 /**
- * An operator's decision: the state it applies to, the state it leads to, and if the holder must be given a
- * reason.
+ * An operator's decision: the state it applies to, the state it leads to, and whether the holder must be
+ * given a reason.
  */
 interface DecisionRule {
   readonly from: string;
@@ -27,20 +27,20 @@ interface DecisionRule {
 /** The properties of a kind of statement that the workflow needs. */
 export interface StatementKind<Decision extends string = string> {
   readonly table: 'replies' | 'disputes' | 'outcome_contests';
-  /** Its name in the operators' log. */
+  /** The kind's name in the operators' log. */
   readonly logged: string;
-  /** The states in which it is open and can be withdrawn. */
+  /** The states in which a statement is open and can be withdrawn. */
   readonly withdrawable: readonly string[];
-  /** Columns that change once it is no longer open. */
+  /** Columns that change once a statement is no longer open. */
   readonly whenClosed: { readonly open_place?: null };
   readonly decisions: Readonly<Record<Decision, DecisionRule>>;
-  /** The message for an operator who submitted none of the decisions. */
+  /** The message for an operator who did not submit one of the decisions. */
   readonly chooseOne: string;
 }
 
 /**
- * A text never changes: a new text is a new reply. It waits while the published one stays visible, and
- * replaces it when published.
+ * A reply's text never changes: a new text is a new reply. It waits while the published reply remains
+ * visible, and replaces that reply when it is published.
  */
 export const REPLY = {
   table: 'replies',
@@ -56,7 +56,7 @@ export const REPLY = {
   chooseOne: 'Please choose what to do.',
 } as const satisfies StatementKind<ReplyDecision>;
 
-/** A pending dispute, and one that we agree with, are marked next to the row. */
+/** A dispute is marked next to the row while it is pending, or if we agree with it. */
 export const DISPUTE = {
   table: 'disputes',
   logged: 'dispute',
@@ -70,8 +70,8 @@ export const DISPUTE = {
 } as const satisfies StatementKind<Answer>;
 
 /**
- * The outcome does not count while it is open or if it was upheld. The organizer withdraws it by changing the
- * outcome.
+ * An outcome does not count while a contest of it is open, or if the contest was upheld. A contest is
+ * withdrawn when the organizer changes the outcome.
  */
 export const CONTEST = {
   table: 'outcome_contests',
@@ -92,7 +92,7 @@ export const SHOWN_STATES = ['pending_review', 'upheld'] as const satisfies read
 /** Disputes that we answered; the same row cannot be disputed again. */
 export const ANSWERED_STATES = ['upheld', 'dismissed'] as const satisfies readonly DisputeState[];
 export const OPEN_DISPUTES_MAX = 20;
-/** The most replies, or disputes, of one account about one license, in any state. */
+/** The maximum number of replies, or of disputes, by one account about one license, in any state. */
 export const STATEMENTS_MAX = 200;
 /** An operator answers a dispute or a contest within this many days. */
 export const ANSWER_WITHIN_DAYS = 30;
@@ -105,8 +105,8 @@ export function contestableUntil(toldAt: string): Date {
 }
 
 /**
- * Returns true while an outcome does not count. Only an operator's dismissal makes a contested value count
- * again.
+ * Returns true if an outcome does not count because it was contested. Only an operator's dismissal makes a
+ * contested outcome count again.
  */
 export function isContested(
   contests: readonly { readonly outcome: string; readonly state: ContestState }[],

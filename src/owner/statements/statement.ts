@@ -1,7 +1,7 @@
 import type { DisputedRow } from './disputes/disputed-row.ts';
 import type { ContestState, DisputeState, ReplyState } from './statement-kinds.ts';
 
-/** One text written by a vendor, and its state. */
+/** A text written by a vendor, and its state. */
 export interface Reply {
   readonly id: string;
   readonly vendor_id: string;
@@ -36,7 +36,7 @@ export interface OwnReply {
 
 export interface QueuedReply extends Reply {
   readonly vendor_name: string;
-  /** The published text that this one would replace. */
+  /** The published text that this reply would replace; null if there is none. */
   readonly replaces: string | null;
 }
 
@@ -55,7 +55,7 @@ export interface Dispute {
   readonly told_regulator: string;
   readonly state: DisputeState;
   readonly note: string;
-  /** The day by which an operator must answer. */
+  /** The date by which an operator must answer. */
   readonly due_on: string;
   readonly created_at: string;
   readonly updated_at: string;

@@ -9,7 +9,7 @@ import type { StatementKind } from './statement-kinds.ts';
 
 /** SQL that every kind of statement shares. */
 
-/** Returns a condition: the account made the statement, and it is about this license. */
+/** Returns the condition that the account made the statement and that it is about this license. */
 export function isOwn(accountId: string, { license_type, license_digits }: LicenseRef): Expression<SqlBool> {
   const is = expressionBuilder<LedgerSchema, StatementKind['table']>();
   return is.and({ account_id: accountId, license_type, license_digits });
@@ -36,7 +36,7 @@ interface StateChange {
   readonly reportsMin?: number;
 }
 
-/** Returns false if the state changed in the meantime, or another operator reviewed the reports. */
+/** Returns false if the state has changed in the meantime or another operator has reviewed the reports. */
 export async function changeState(
   ledgerDb: LedgerDb,
   { table, whenClosed }: StatementKind,
@@ -67,9 +67,9 @@ export async function withdrawOwn(
 }
 
 /**
- * Withdraws the open statements of accounts that no longer hold the license, and returns how many. They are
- * already hidden, but a new claim must not restore them, and the next holder must be able to dispute the same
- * rows.
+ * Withdraws the open statements of accounts that no longer hold the license. Returns the number withdrawn.
+ * The statements are already hidden, but a new claim must not restore them, and the next holder must be able
+ * to dispute the same rows.
  */
 export async function withdrawReleased(ledgerDb: LedgerDb, kind: StatementKind, now: Date): Promise<number> {
   const withdrawn = await withdraw(ledgerDb, kind, now)

@@ -1,8 +1,8 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /**
- * Counts by key. Rejects with the current state when the window is full. If several points do not all fit,
- * none is counted, but `consumedPoints` of the rejection includes them.
+ * Counts points by key. Rejects with the current state if the window is full. If several points do not all
+ * fit, none of them are counted, but `consumedPoints` in the rejection includes them.
  */
 export interface Counter {
   consume(key: string, points?: number): Promise<RateLimiterRes>;
@@ -11,7 +11,7 @@ export interface Counter {
 export interface CounterOptions {
   readonly keyPrefix: string;
   readonly points: number;
-  /** Seconds. */
+  /** In seconds. */
   readonly duration: number;
 }
 

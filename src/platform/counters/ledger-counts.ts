@@ -2,25 +2,27 @@ import type { LedgerDb } from '../db/database.ts';
 import { upsertRows } from '../db/upsert.ts';
 
 /**
- * Small counters that all processes share and that survive a restart: a few whole numbers per key. They are
- * stored in the ledger, so they work without Redis and can be part of a transaction.
+ * The value of a small counter: a few whole numbers per key. All processes share these counters, and they
+ * survive a restart. They are stored in the ledger, so they work without Redis and can be changed in a
+ * transaction.
  */
 export type Numbers = readonly number[];
 
-/** The result of a change; without `after` the numbers do not change. */
+/** The result of a change, and the new numbers. Without `after`, the numbers do not change. */
 export interface CountChange<Result> {
   readonly result: Result;
   readonly after?: Numbers;
-  /** The moment after which these numbers are no longer needed. */
+  /** The time after which the numbers are no longer needed. */
   readonly forgetAt?: Date;
 }
 
-/** Each key has three values; together they stay below the parameter limit of both engines. */
+/** Each key takes three parameters, so this many keys stay below the parameter limit of both engines. */
 const KEYS_AT_ONCE = 300;
 const FORGOTTEN_AT_ONCE = new Date(0).toISOString();
 
 /**
- * Changes a counter. Concurrent changes run one after the other; a missing counter starts with empty numbers.
+ * Changes a counter. Concurrent changes to the same counter run one after the other. A new counter starts
+ * with an empty list of numbers.
  */
 export async function changeCount<Result>(
   ledgerDb: LedgerDb,
@@ -78,7 +80,7 @@ export async function previewCount<Result>(
   return change(await readCount(ledgerDb, key)).result;
 }
 
-/** Returns the numbers of a key; empty if there are none. */
+/** Returns the numbers stored for a key; empty if there are none. */
 export async function readCount(ledgerDb: LedgerDb, key: string): Promise<Numbers> {
   const row = await ledgerDb
     .selectFrom('kept_counts')
@@ -97,7 +99,7 @@ export async function removeOldCounts(ledgerDb: LedgerDb, now: Date): Promise<vo
   await ledgerDb.deleteFrom('kept_counts').where('forget_at', '<', now.toISOString()).execute();
 }
 
-/** Returns the stored text. Writes the row, even unchanged, to lock it until the end of the transaction. */
+/** Returns the stored text. Locks the row until the end of the transaction by writing it unchanged. */
 async function lockText(tx: LedgerDb, key: string): Promise<string> {
   const row = await tx
     .insertInto('kept_counts')

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
-/** The time limit for connecting and for a response. */
+/** The time limits for connecting and for a response. */
 const CONNECT_WITHIN_MS = 1_000;
 const ANSWER_WITHIN_MS = 250;
 /** The interval between health checks while Redis is available. */
@@ -9,7 +9,7 @@ const ASK_EVERY_MS = 1_000;
 /** The first wait before reconnecting; it doubles with each attempt, up to the maximum. */
 const RETRY_FIRST_MS = 100;
 const RETRY_LAST_MS = 2_000;
-/** Once Redis has been available for this long, the wait starts over at the next outage. */
+/** If Redis has been available for this long, the next outage starts with the first wait again. */
 const STEADY_AFTER_MS = 10_000;
 
 interface RedisLink {
@@ -17,24 +17,24 @@ interface RedisLink {
   readonly client: Redis;
   isUp(): boolean;
   /**
-   * Returns the response. Throws on an error or timeout; Redis then counts as unavailable until a check
-   * succeeds.
+   * Resolves to Redis's response. Throws on an error or timeout, after which Redis counts as unavailable
+   * until a health check succeeds.
    */
   ask<Answer>(question: () => Promise<Answer>): Promise<Answer>;
-  /** Resolves after the first attempt, successful or not: within two seconds. */
+  /** Resolves within two seconds, after the first attempt to connect has succeeded or failed. */
   readonly firstTried: Promise<void>;
   close(): Promise<void>;
 }
 
 interface RedisLinkOptions {
   readonly url: string;
-  /** The health check, repeated every second: Redis is available if it succeeds. */
+  /** The health check, which is repeated every second. Redis counts as available while it succeeds. */
   readonly prove: () => Promise<unknown>;
   /** Called with a reason when availability changes, and after a failed first attempt. */
   readonly onChange: (up: boolean, reason: string) => void;
 }
 
-/** Maintains a connection to Redis. Never throws, even if something else answers at that address. */
+/** Maintains a connection to Redis. Never throws, even if the address belongs to another kind of server. */
 export function connectRedis(options: RedisLinkOptions): RedisLink {
   const link = new Link(options);
   const running = link.run();
@@ -70,7 +70,7 @@ class Link {
       maxRetriesPerRequest: 0,
       connectTimeout: CONNECT_WITHIN_MS,
       disconnectTimeout: RETRY_FIRST_MS,
-      // Reconnecting is decided here, because being available means more than an open connection.
+      // This class reconnects by itself, because Redis also has to pass the health check to be available.
       retryStrategy: null,
     });
     // Without a listener, ioredis writes its errors to the console.
@@ -120,7 +120,7 @@ class Link {
     this.#lineError = undefined;
     await within(CONNECT_WITHIN_MS, this.client.connect());
     await within(ANSWER_WITHIN_MS, this.#options.prove());
-    // Allows a process without other work, such as a failed start, to exit despite the connection.
+    // Lets a process that has nothing else to do, such as after a failed start, exit despite the connection.
     this.client.stream.unref();
     this.#become(true);
   }
@@ -148,8 +148,9 @@ class Link {
 class NoAnswer extends Error {}
 
 /**
- * Returns the promise's result, or throws on timeout. Timers run before network input is read, so after this
- * process was paused, a response may already have arrived. It is read before the timeout applies.
+ * Returns the promise's result, or throws on timeout. If this process was paused, a response may already have
+ * arrived, but timers run before network input is read. So a timeout only applies after pending input has
+ * been read.
  */
 async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
   const late = Promise.withResolvers<never>();
@@ -175,7 +176,7 @@ async function hangUp(client: Redis): Promise<void> {
   await ended;
 }
 
-/** Returns a short reason for the log. The error itself may contain the failed command and so a password. */
+/** Returns a short reason for the log. The error itself may contain the failed command with a password. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'closed';
   if (error instanceof NoAnswer) return 'no answer';

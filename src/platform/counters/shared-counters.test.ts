@@ -6,7 +6,7 @@ import { startFakeRedis } from '../../../test/support/fake-redis.ts';
 import type { Counter } from './counters.ts';
 import { connectSharedCounters } from './shared-counters.ts';
 
-/** Collects the logged lines and waits for the next one. */
+/** Collects the logged lines. `nextLine` resolves when another line is logged. */
 function startLog() {
   const lines: string[] = [];
   const waiting: (() => void)[] = [];
@@ -30,8 +30,8 @@ async function count(counter: Counter): Promise<number> {
 const TURNS = 10;
 
 /**
- * Counts one request, and fails if that has to wait for a timer or for Redis. Does not depend on the speed of
- * the machine.
+ * Counts one request, and fails if counting has to wait for a timer or for Redis. The result does not depend
+ * on the speed of the machine.
  */
 async function countAtOnce(counter: Counter): Promise<number> {
   let counted: number | undefined;
@@ -56,7 +56,7 @@ async function connectTwo(t: TestContext, url: string) {
 }
 
 describe('counters shared through Redis', () => {
-  test('two processes count together; a full window rejects with its state', async (t) => {
+  test('two processes count together, and a full window rejects with its state', async (t) => {
     const redis = await startFakeRedis(t);
     const { processes } = await connectTwo(t, redis.url);
     const [first, second] = processes.map((each) => each.makeCounter(LIMIT)) as [Counter, Counter];
@@ -71,7 +71,7 @@ describe('counters shared through Redis', () => {
     assert.equal(processes[0].state(), 'shared');
   });
 
-  test('a process that starts without Redis immediately counts on its own and logs that once', async (t) => {
+  test('a process that starts without Redis immediately counts on its own and logs one warning', async (t) => {
     const redis = await startFakeRedis(t);
     await redis.close();
     const { lines, log } = startLog();
@@ -86,7 +86,7 @@ describe('counters shared through Redis', () => {
     ]);
   });
 
-  test('repeated failed attempts log one line', async (t) => {
+  test('repeated failures to connect are logged only once', async (t) => {
     const redis = await startFakeRedis(t);
     redis.setMood('hangs_up');
     const { lines, log } = startLog();
@@ -112,7 +112,7 @@ describe('counters shared through Redis', () => {
     assert.match(lines[0] ?? '', /"no answer"/);
   });
 
-  test('when Redis stops responding, one request waits a fraction of a second, later ones do not wait, and Redis is used again once it recovers', async (t) => {
+  test('when Redis stops responding, only one request waits, and Redis is used again once it recovers', async (t) => {
     const redis = await startFakeRedis(t);
     const { lines, nextLine, log } = startLog();
     const counters = connectSharedCounters({ url: redis.url, log });
@@ -124,7 +124,7 @@ describe('counters shared through Redis', () => {
     redis.setMood('silent');
     const asked = performance.now();
     assert.equal(await count(counter), 1);
-    // A Redis that does not respond would block forever.
+    // Without a time limit, the request would wait forever.
     assert.ok(performance.now() - asked < 10_000);
     assert.equal(counters.state(), 'per_process');
     await countAtOnce(counter);
@@ -169,7 +169,7 @@ describe('counters shared through Redis', () => {
     assert.match(lines[1] ?? '', /"OOM"/);
   });
 
-  test('the address, which may contain a password, is never logged', async (t) => {
+  test('the address of Redis, which may contain a password, is never logged', async (t) => {
     const redis = await startFakeRedis(t);
     const { made } = await connectTwo(t, redis.url);
     const lost = made[0].nextLine();

@@ -5,17 +5,17 @@ import { connectRedis } from './redis.ts';
 
 export interface SharedCounters {
   makeCounter(options: CounterOptions): Counter;
-  /** Shows whether all processes currently count together or each counts separately. */
+  /** Returns whether all processes currently count together or each process counts on its own. */
   state(): 'shared' | 'per_process';
-  /** Resolves when the state is first known: within two seconds. */
+  /** Resolves within two seconds, when the state is first known. */
   readonly ready: Promise<void>;
   close(): Promise<void>;
 }
 
 /**
  * Counts and reads the clock in one step in Redis, so no count is lost and all processes agree on when the
- * window ends. A window in its last millisecond is already over, so a client that waited for it is admitted.
- * If several points do not all fit the limit (ARGV[3]), none is counted.
+ * window ends. A window counts as over in its last millisecond, so that a client that waited for the end is
+ * admitted. If several points do not all fit within the limit (ARGV[3]), none of them are counted.
  */
 const COUNT = `
 local asked = tonumber(ARGV[1])

@@ -11,7 +11,7 @@ const errorWith = (fields: Record<string, unknown>, message = 'it failed') =>
   Object.assign(new Error(message), fields);
 const conditionOf = (error: unknown) => (error instanceof DatabaseUnavailable ? error.condition : undefined);
 
-describe('errors that mean the database is unavailable', () => {
+describe('database errors', () => {
   const codes: readonly (readonly [code: string, condition: string | undefined])[] = [
     ['08006', 'away'],
     ['57P01', 'away'],
@@ -36,11 +36,12 @@ describe('errors that mean the database is unavailable', () => {
     ['42P01', undefined],
   ];
   for (const [code, condition] of codes)
-    test(`PostgreSQL ${code}: ${condition ?? 'not an outage'}`, () =>
+    test(`PostgreSQL ${code} is classified as ${condition ?? 'no outage'}`, () =>
       assert.equal(conditionOf(asPostgresUnavailable(errorWith({ code }))), condition));
 
-  // A full disk has no room for the file that a new connection needs: "could not write init file".
-  test('PostgreSQL XX000 that ends the connection: broken', () => {
+  // On a full disk, PostgreSQL cannot write the file that a new connection needs: "could not write init
+  // file".
+  test('PostgreSQL XX000 is classified as broken if it ends the connection', () => {
     for (const [severity, condition] of [
       ['FATAL', 'broken'],
       ['PANIC', 'broken'],
@@ -58,7 +59,7 @@ describe('errors that mean the database is unavailable', () => {
     ['something else', undefined],
   ];
   for (const [message, condition] of messages)
-    test(`the driver’s ${message}: ${condition ?? 'not an outage'}`, () =>
+    test(`the driver’s “${message}” is classified as ${condition ?? 'no outage'}`, () =>
       assert.equal(conditionOf(asPostgresUnavailable(new Error(message))), condition));
 
   const results: readonly (readonly [errcode: number, condition: string | undefined])[] = [
@@ -76,10 +77,10 @@ describe('errors that mean the database is unavailable', () => {
     [2067, undefined],
   ];
   for (const [errcode, condition] of results)
-    test(`SQLite ${errcode}: ${condition ?? 'not an outage'}`, () =>
+    test(`SQLite ${errcode} is classified as ${condition ?? 'no outage'}`, () =>
       assert.equal(conditionOf(asSqliteUnavailable(errorWith({ errcode }))), condition));
 
-  test('are recognized as the cause of other errors, and after a worker thread removed their class', () => {
+  test('an outage is recognized even as the cause of another error, or without its class after a worker thread', () => {
     const unavailable = new DatabaseUnavailable('full', '53100');
     assert.equal(
       findUnavailable(new Error('outer', { cause: new Error('x', { cause: unavailable }) })),

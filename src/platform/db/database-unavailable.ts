@@ -1,6 +1,6 @@
 import { DATABASE_UNAVAILABLE } from '../../lib/stored-json.ts';
 
-/** Finds errors that mean the database itself is unavailable, for any statement. */
+/** Recognizes errors which mean that the database itself is unavailable, for any kind of statement. */
 
 /**
  * `locked`: another process holds the write lock. `slow`: no response within the time limit. `damaged`: the
@@ -73,7 +73,7 @@ const NETWORK_CODES = new Set([
   'EACCES',
   'ECONNABORTED',
 ]);
-/** The driver's messages that have no code, and our condition for each. */
+/** The driver's errors that have a message but no code, each with our condition and a description. */
 const DRIVER_MESSAGES: readonly (readonly [start: string, condition: Condition, word: string])[] = [
   ['timeout exceeded when trying to connect', 'slow', 'no connection was free'],
   ['timeout expired', 'slow', 'connecting took too long'],
@@ -94,7 +94,7 @@ export function asPostgresUnavailable(error: unknown): unknown {
   const condition =
     POSTGRES_CODES[code] ?? (code.length === 5 ? POSTGRES_CLASSES[code.slice(0, 2)] : undefined);
   if (condition) return new DatabaseUnavailable(condition, code, { cause: error });
-  // An internal error of a statement may be our bug; one that ends the connection is not.
+  // An internal error in a statement may be our bug, but an error that ends the connection is not.
   if (code === 'XX000' && 'severity' in error && ['FATAL', 'PANIC'].includes(String(error.severity)))
     return new DatabaseUnavailable('broken', code, { cause: error });
   if (NETWORK_CODES.has(code)) return new DatabaseUnavailable('away', code, { cause: error });

@@ -13,13 +13,14 @@ export type LedgerTx = Transaction<LedgerSchema>;
 interface Engine {
   readonly name: 'sqlite' | 'postgres';
   /**
-   * Builds the condition that the column's value is one of `texts`. Any number of texts is passed as a single
-   * parameter.
+   * Builds the condition that the column's value is one of `texts`. They are passed as a single parameter, so
+   * there may be any number of them.
    */
   isOneOf(column: string, texts: readonly string[]): RawBuilder<boolean>;
   /**
-   * Reads from one snapshot of the database, unaffected by later commits. Writes nothing and blocks no
-   * writer. On SQLite it holds the only connection, so `read` must not use `db` itself.
+   * Calls `read` with one snapshot of the database, which later commits do not affect. Does not write
+   * anything or block writers. On SQLite, this occupies the only connection, so `read` must not use `db`
+   * itself.
    */
   inSnapshot<Schema, Value>(
     db: Kysely<Schema>,
@@ -28,10 +29,11 @@ interface Engine {
 }
 
 export interface LedgerEngine extends Engine {
-  /** Serializes publications; the lock is released with the transaction. */
+  /** Makes publications run one at a time. The lock is released when the transaction ends. */
   lockPublication(tx: LedgerTx): Promise<void>;
   /**
-   * Serializes transactions that lock the same name, even if no row has it. Released with the transaction.
+   * Makes transactions that lock the same name run one at a time, even if no row has that name. The lock is
+   * released when the transaction ends.
    */
   lockName(tx: LedgerTx, name: string): Promise<void>;
 }
@@ -44,11 +46,11 @@ export interface OpenDatabase<Schema> {
   readonly engine: LedgerEngine;
   /**
    * Throws if a request could not write because the database is read-only, full, unreachable or too slow.
-   * Leaves no trace. SQLite allows one writing process at a time; with `whileOthersWrite`, another process's
-   * write counts as proof.
+   * Does not leave a trace. SQLite allows only one process to write at a time; with `whileOthersWrite`, it is
+   * enough that another process is writing.
    */
   proveWritable(options?: { readonly whileOthersWrite: boolean }): Promise<void>;
-  /** Takes at most two seconds; any work still running then fails. */
+  /** Takes at most two seconds. Work that is still running after that fails. */
   close(): Promise<void>;
 }
 
@@ -66,25 +68,28 @@ export interface PublishedAccess {
 }
 
 /**
- * The published records: the snapshot file that the ledger names. The ledger is checked at most every few
- * hundred milliseconds. A replaced snapshot is closed when its last reader is done.
+ * The published records, which are read from the snapshot file that the ledger names. The ledger is checked
+ * for a new snapshot at most every few hundred milliseconds. A replaced snapshot is closed when its last
+ * reader is done.
  */
 export interface Published extends PublishedAccess {
   /** The folder of snapshot files. */
   readonly folder: string;
-  /** Lets `read` use one snapshot, even if a newer one is published before it is done. */
+  /** Calls `read` with a snapshot that stays open until `read` is done, even if a newer one is published. */
   use<Value>(read: (snapshot: OpenSnapshot) => Value | Promise<Value>): Promise<Value>;
-  /** Returns the version found last, 0 for none, or undefined if it is time to check again. */
+  /**
+   * Returns the version in use, 0 before the first publication, or undefined if it is time to check again.
+   */
   knownVersion(): number | undefined;
-  /** Makes the next read wait for the newest snapshot. Called when this process has published one. */
+  /** Makes the next read wait for the newest snapshot. Call this after this process has published one. */
   askAgain(): void;
-  /** Waits until the newest snapshot is in use. Until then, others read the previous one. */
+  /** Waits until the newest snapshot is in use. Until then, other callers read the previous one. */
   renew(): Promise<void>;
   /** Calls `listener` each time a different snapshot comes into use. */
   onOpened(listener: () => void): void;
   /**
-   * Removes snapshots that `current` or an earlier one replaced too long ago. Compresses the others except
-   * the latest.
+   * Removes snapshots that were replaced too long ago. Compresses the other replaced snapshots, except the
+   * one that `current` replaced.
    */
   tidy(current: string, now: Date): Promise<void>;
   close(): void;
@@ -94,8 +99,11 @@ export interface Published extends PublishedAccess {
 export type LedgerDatabase = OpenDatabase<LedgerSchema>;
 export type OpenLedger = LedgerDatabase & {
   readonly published: Published;
-  /** The number of days that the own rows of a replaced file are kept, so that withdrawing the newer file restores them. */
+  /**
+   * The number of days that the rows of a replaced file are kept, so that they can be restored if the newer
+   * file is withdrawn.
+   */
   readonly replacedDays: number;
 };
-/** The access that queries and writes need of an open ledger. */
+/** The parts of an open ledger that queries and writes need. */
 export type LedgerAccess = Pick<OpenLedger, 'db' | 'engine'>;

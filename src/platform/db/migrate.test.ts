@@ -22,8 +22,9 @@ describe('migrating a SQLite database', () => {
     return rows.map(({ name }) => name);
   };
 
-  // A kill has the same effect as this failure: earlier steps must not remain without their record.
-  test('a start that is cut short changes nothing, and the next one succeeds', async () => {
+  // Killing the process has the same effect as this failure. No migration may take effect unless it is
+  // recorded.
+  test('a start that fails midway does not change the database, and the next start succeeds', async () => {
     const ledger = open('cut-short.sqlite');
     await sql`create table leases (id text)`.execute(ledger.db);
     await assert.rejects(migrateLedger(ledger), /could not be brought up to date/);
@@ -34,7 +35,7 @@ describe('migrating a SQLite database', () => {
     await ledger.close();
   });
 
-  test('a process that joins others recognizes tables of another version', async () => {
+  test('a process that joins others recognizes that the tables belong to another version', async () => {
     const ledger = open('joined.sqlite');
     await migrateLedger(ledger);
     assert.equal(await isLedgerCurrent(ledger), true);
@@ -45,7 +46,7 @@ describe('migrating a SQLite database', () => {
     await ledger.close();
   });
 
-  test('a process that starts during a publication does not wait for its write lock if the tables are current', async () => {
+  test('a process that starts during a publication does not wait for the write lock if the tables are current', async () => {
     const importing = open('locked.sqlite');
     const starting = open('locked.sqlite');
     await migrateLedger(importing);
@@ -53,7 +54,7 @@ describe('migrating a SQLite database', () => {
     await Promise.all([importing.close(), starting.close()]);
   });
 
-  test('two processes that start at once in a new folder both succeed', async () => {
+  test('two processes that start at the same time in a new folder both succeed', async () => {
     const ledgers = [open('ledger.sqlite'), open('ledger.sqlite')];
     await Promise.all(ledgers.map(migrateLedger));
     for (const each of ledgers) await each.close();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { LedgerDatabase, LedgerDb, LedgerEngine } from './database.ts';
+import { RegistryNotTaken, removeRegistry } from './import-old-registry.ts';
 import * as receipts from './migrations/ledger-0001-receipts.ts';
 import * as accounts from './migrations/ledger-0002-accounts.ts';
 import * as vendorsSide from './migrations/ledger-0003-vendors-side.ts';
@@ -32,9 +33,10 @@ import * as dayOf from './migrations/ledger-0028-day-of.ts';
 import * as recordProofs from './migrations/ledger-0029-record-proofs.ts';
 import * as ownApplications from './migrations/ledger-0030-own-applications.ts';
 import * as closureFollows from './migrations/ledger-0031-closure-follows.ts';
-import { RegistryNotTaken, removeRegistry } from './take-registry.ts';
 
-/** A migration. It may only run statements, because if one fails, it and all earlier ones are rolled back. */
+/**
+ * A migration. It must not do anything except run statements, because a later failure rolls them all back.
+ */
 type Migrate = (db: LedgerDb, engine: LedgerEngine) => Promise<void>;
 
 const STEPS: Readonly<Record<string, Migrate>> = {
@@ -71,14 +73,17 @@ const STEPS: Readonly<Record<string, Migrate>> = {
   '0031-closure-follows': closureFollows.up,
 };
 
-/** The names of all migrations of this code, in order. */
+/** The names of all migrations in this version of the code, in order. */
 export const MIGRATIONS: readonly string[] = Object.keys(STEPS);
 const TABLE = 'ledger_migration';
 
-/** Migrates the ledger, forward only. Throws when a migration fails or the database is newer than the code. */
+/**
+ * Migrates the ledger, forward only. Throws when a migration fails or the database is newer than the code.
+ */
 export async function migrateLedger(ledger: LedgerDatabase): Promise<void> {
   const { longWorkDb: db, engine } = ledger;
-  // The migrator takes SQLite's write lock even if there is nothing to do, and a publication may hold it.
+  // The migrator takes SQLite's write lock even if there is nothing to do, and a publication may hold the
+  // lock.
   if (engine.name === 'sqlite' && (await isLedgerCurrent(ledger).catch(() => false)))
     return removeRegistry(ledger);
   const migrations = Object.fromEntries(
@@ -88,8 +93,8 @@ export async function migrateLedger(ledger: LedgerDatabase): Promise<void> {
       { up: (connection: LedgerDb) => up(connection, engine) },
     ]),
   );
-  // Without the schema's name, the migrator would use another schema's migration table in the same
-  // PostgreSQL.
+  // Without the schema's name, the migrator would use another schema's migration table in the same PostgreSQL
+  // database.
   const place = engine.name === 'postgres' ? { migrationTableSchema: await currentSchema(db) } : {};
   const migrator = new Migrator({
     db,
@@ -103,13 +108,13 @@ export async function migrateLedger(ledger: LedgerDatabase): Promise<void> {
   await removeRegistry(ledger);
 }
 
-/** Returns true if the ledger has exactly the tables of this code. Writes nothing. */
+/** Returns true if the ledger has exactly this code's migrations. Does not write anything. */
 export async function isLedgerCurrent({ db }: Pick<LedgerDatabase, 'db'>): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)}`.execute(db);
   return rows.length === MIGRATIONS.length && rows.every(({ name }) => Object.hasOwn(STEPS, name));
 }
 
-/** Explains an error: a newer database has migrations that this code does not know. */
+/** Explains a failed migration. The database is newer if it has migrations that this code does not have. */
 function notUpToDate(cause: unknown): Error {
   if (cause instanceof RegistryNotTaken) return cause;
   const isNewer = cause instanceof Error && /previously executed migration .* is missing/.test(cause.message);

@@ -9,7 +9,7 @@ import { LEDGER_FILE } from './sqlite/sqlite-file.ts';
 export { LEDGER_FILE } from './sqlite/sqlite-file.ts';
 
 interface DatabaseLocation {
-  /** The connection string of PostgreSQL; without it, the embedded SQLite file in `dataDir` is used. */
+  /** The connection string for PostgreSQL. Without it, the embedded SQLite file in `dataDir` is used. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   /** The number of days that replaced snapshots are kept; a week by default. */
@@ -19,8 +19,8 @@ interface DatabaseLocation {
 }
 
 /**
- * Opens the ledger of the configured engine, and the snapshot that it names. Does not migrate. Throws if it
- * cannot be reached or opened.
+ * Opens the ledger with the configured engine, and the snapshot that the ledger names. Does not run
+ * migrations. Throws if the ledger cannot be opened.
  */
 export function openLedger({
   databaseUrl,
@@ -30,7 +30,7 @@ export function openLedger({
 }: DatabaseLocation): OpenLedger {
   const ledger = databaseUrl
     ? loadPostgres().openPostgres<LedgerSchema>(databaseUrl)
-    : // The ledger has personal data: erased values must not stay readable in the file.
+    : // The ledger contains personal data, and erased values must not remain readable in the file.
       openSqlite<LedgerSchema>(path.join(dataDir, LEDGER_FILE), { overwritesDeleted: true });
   const folder = path.join(dataDir, SNAPSHOTS_FOLDER);
   const daysKept = snapshotsDays ?? SNAPSHOTS_DAYS;
@@ -46,7 +46,7 @@ export function openLedger({
   };
 }
 
-/** The time for which a response may still come from the previous publication. */
+/** The time after a publication in which a response may still come from the previous one. */
 const RECHECK_MS = 250;
 const SNAPSHOTS_DAYS = 7;
 const REPLACED_DAYS = 365;
@@ -54,7 +54,8 @@ const REPLACED_DAYS = 365;
 export const SNAPSHOTS_FOLDER = 'snapshots';
 
 /**
- * Loads the PostgreSQL client only if it is used: a process that uses SQLite does not need these sixty files.
+ * Loads the PostgreSQL client only if it is used: a process that uses SQLite does not need the client's sixty
+ * files.
  */
 function loadPostgres(): typeof import('./postgres/postgres.ts') {
   return createRequire(import.meta.url)('./postgres/postgres.ts');

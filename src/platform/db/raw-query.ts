@@ -1,8 +1,8 @@
 import { CompiledQuery, type Kysely, PostgresAdapter } from 'kysely';
 
 /**
- * Runs a prepared SQL text, for cases in which building the query costs more than running it. Write `?` for
- * each parameter; it is numbered for PostgreSQL.
+ * Runs a query that is given as SQL text. Use this if building the query would cost more than running it.
+ * Write `?` for each parameter; for PostgreSQL, the parameters are numbered.
  */
 export async function rawQuery<Row>(
   db: Pick<Kysely<unknown>, 'executeQuery' | 'getExecutor'>,
@@ -14,7 +14,7 @@ export async function rawQuery<Row>(
   return rows;
 }
 
-/** Numbers the parameters. None of our statements has a `?` in a literal. */
+/** Numbers the parameters. None of our statements contain a `?` in a literal. */
 function numbered(text: string): string {
   let parameter = 0;
   return text.replaceAll('?', () => `$${++parameter}`);

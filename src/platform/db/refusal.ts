@@ -2,12 +2,15 @@ import type { LedgerDb, LedgerTx } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
- * The reason why a change is not possible now, as a sentence for the user. Thrown inside a transaction, it
+ * The reason why a change is not possible now, as a sentence for the user. Throwing it inside a transaction
  * rolls the transaction back.
  */
 export class Refusal extends Error {}
 
-/** Runs a transaction. Returns the sentence of the {@link Refusal} that rolled it back, or undefined when it committed. */
+/**
+ * Runs a transaction. Returns undefined if it commits, or the message of the {@link Refusal} that rolled it
+ * back.
+ */
 export async function refusalOf(
   ledgerDb: LedgerDb,
   work: (tx: LedgerTx) => Promise<void>,

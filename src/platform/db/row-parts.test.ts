@@ -19,7 +19,7 @@ test('rows are unpacked unchanged and in order', () => {
   assert.deepEqual([...packParts(COLUMNS, [])], []);
 });
 
-test('many rows are packed in several small parts', () => {
+test('many rows are packed into several small parts', () => {
   const rows = Array.from({ length: 30_000 }, (_, index) => [index, 'x'.repeat(90), null]);
   const parts = [...packParts(COLUMNS, rows)];
   assert.ok(parts.length > 2);
@@ -29,7 +29,7 @@ test('many rows are packed in several small parts', () => {
   );
 });
 
-test('a damaged part is detected', () => {
+test('unpacking a damaged part throws an error', () => {
   const [part] = packParts(COLUMNS, [[1, 'x', null]]);
   assert.ok(part);
   assert.throws(() => unpackPart(part.bytes.subarray(0, -3)));

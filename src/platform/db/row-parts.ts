@@ -1,11 +1,11 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 /**
- * A file's rows as they are stored: lines of JSON, compressed, in parts of bounded size. The first line of a
- * part names the columns, so a later version can add one.
+ * The storage format for a file's rows: compressed lines of JSON, in parts of limited size. The first line of
+ * a part names the columns, so a later version can add columns.
  */
 
-/** Some rows of a file, packed. */
+/** A packed part of a file's rows. */
 interface RowPart {
   readonly rows: number;
   readonly bytes: Uint8Array;
@@ -17,11 +17,11 @@ interface UnpackedPart {
   readonly rows: readonly (readonly unknown[])[];
 }
 
-/** The size of a part, in characters, before compression. The last row may exceed it. */
+/** The size of a part before compression, in characters. The part's last row may exceed it. */
 const PART_CHARACTERS = 1_000_000;
 const PART_BYTES_MAX = 64_000_000;
 
-/** Packs rows into parts, one after the other. */
+/** Packs rows into parts, and yields each part as soon as it is full. */
 export function* packParts(
   columns: readonly string[],
   rows: Iterable<readonly unknown[]>,
@@ -44,7 +44,7 @@ export function* packParts(
 /** Unpacks a part. Throws if it is damaged. */
 export function unpackPart(bytes: Uint8Array): UnpackedPart {
   const text = zstdDecompressSync(bytes, { maxOutputLength: PART_BYTES_MAX }).toString();
-  // JSON has no line break inside a value.
+  // Line breaks only occur between lists, because JSON escapes them inside a value.
   const [columns = [], ...rows] = parseLists(`[${text.replaceAll('\n', ',')}]`);
   return { columns: columns.map(String), rows };
 }

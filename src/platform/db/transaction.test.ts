@@ -22,7 +22,7 @@ describeBothEngines('transactions', (open) => {
   const names = async () =>
     (await database.db.selectFrom('accounts').select('name').orderBy('id').execute()).map(({ name }) => name);
 
-  test('that deadlock both complete: the database aborts one, which is retried', async () => {
+  test('that deadlock both complete, because the one that the database aborts is retried', async () => {
     const db: LedgerDb = database.db;
     const ids = [await insertAccount(db), await insertAccount(db)];
     let started = 0;
@@ -30,8 +30,8 @@ describeBothEngines('transactions', (open) => {
       inTransaction(db, async (tx) => {
         await rename(tx, first);
         started += 1;
-        // Waits until each holds the lock that the other wants. If they run one after the other, there is no
-        // wait.
+        // Waits until each transaction holds the lock that the other one needs, for at most 500 turns in case
+        // they run one after the other.
         for (let turn = 0; started < 2 && turn < 500; turn++) await sql`select 1`.execute(tx);
         await rename(tx, second);
       });

@@ -5,9 +5,9 @@ import { rawQuery } from './raw-query.ts';
 export const ROWS_PER_STATEMENT = 256;
 
 /**
- * Inserts rows, or overwrites rows whose key exists, up to 256 rows in one statement, with SQL that both
- * engines accept and can cache as a prepared statement. All rows must have the same columns. Kysely's builder
- * would cost more than the insert.
+ * Inserts rows, or overwrites rows whose key already exists, with up to 256 rows per statement. Both engines
+ * accept the SQL and can cache it as a prepared statement. All rows must have the same columns. Building the
+ * statements with Kysely would cost more than running them.
  */
 export async function upsertRows<Schema, Table extends keyof Schema & string>(
   db: Kysely<Schema>,
@@ -19,15 +19,15 @@ export async function upsertRows<Schema, Table extends keyof Schema & string>(
 }
 
 /**
- * From this number of rows on, COPY's three statements cost less than one statement with all values as
+ * With at least this many rows, COPY's three statements cost less than one statement with all values as
  * parameters.
  */
 const COPIED_ROWS_MIN = 32;
 
 /**
- * Does the same for an import, which writes thousands of times. A prepared statement keeps its last values,
- * so there are statements for only a few row counts; one for every count would fill the memory. PostgreSQL
- * receives many rows of a transaction through COPY.
+ * Does the same as {@link upsertRows}, for imports, which write thousands of times. A prepared statement
+ * keeps its last values in memory, so only a few row counts have a statement. If a transaction writes many
+ * rows to PostgreSQL, they are sent through COPY.
  */
 export async function upsertManyRows<Schema, Table extends keyof Schema & string>(
   db: Kysely<Schema>,

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 
-/** The bytes per part, which take about a millisecond to hash. */
+/** The number of bytes in a part, which takes about a millisecond to hash. */
 const PART_BYTES = 1_000_000;
 
 /**
- * Returns a file's length and SHA-256 in hexadecimal. Lets other work of the process run between parts.
+ * Returns a file's length and its SHA-256 in hexadecimal. Lets the process do other work between parts.
  * Throws if the file cannot be read.
  */
 export async function hashFile(file: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
   const hash = createHash('sha256');
-  // One buffer is used for all parts; with a new one for each, V8 would constantly collect garbage.
+  // All parts use the same buffer. With a new buffer for each part, V8 would constantly collect garbage.
   const part = Buffer.allocUnsafe(PART_BYTES);
   let bytes = 0;
   await using opened = await open(file);

@@ -4,7 +4,8 @@ import path from 'node:path';
 const OTHERS = 0o077;
 
 /**
- * Creates an owner-only file in the data folder, and the folder if needed. An existing file is not changed.
+ * Creates an owner-only file in the data folder, and also the folder if needed. Does not change an existing
+ * file.
  */
 export function makeForOwner(file: string): void {
   ensureFolderForOwner(path.dirname(file));
@@ -25,8 +26,8 @@ export function ensureFolderForOwner(folder: string): void {
 }
 
 /**
- * Removes other users' access rights to a file. Returns false if they had none or the file is missing. If
- * this fails, throws an error with instructions.
+ * Removes other users' access rights to a file. Returns false if other users had no access or the file is
+ * missing. If this fails, throws an error with instructions.
  */
 export function restrictToOwner(file: string): boolean {
   if (!isOpenToOthers(file)) return false;
@@ -35,7 +36,7 @@ export function restrictToOwner(file: string): boolean {
   } catch (error) {
     throw stillOpen(file, error);
   }
-  // A file system without access rights accepts the change but does nothing.
+  // A file system without access rights accepts the change but ignores it.
   if (isOpenToOthers(file)) throw stillOpen(file, undefined);
   return true;
 }

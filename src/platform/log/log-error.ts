@@ -1,10 +1,12 @@
 /**
- * Makes errors safe to log: the log must not contain a value that a user sent. PostgreSQL repeats values in
- * `detail`, `where`, `hint` and messages, SQLite and JSON.parse in messages, and libraries in other fields.
+ * Makes errors safe to log, because the log must not contain a value that a user sent. PostgreSQL repeats
+ * values in `detail`, `where`, `hint` and the message. SQLite and JSON.parse repeat values in the message,
+ * and libraries in other fields.
  */
 
 /**
- * Fields that name our own or the system's objects and never contain a value. All other fields are left out.
+ * Fields that contain only names or codes from our code or the system, never a user's value. All other fields
+ * are left out.
  */
 const FIELDS = [
   'code',
@@ -27,8 +29,8 @@ const MESSAGE_LENGTH_MAX = 500;
 const FRAMES_MAX = 30;
 const CAUSES_MAX = 6;
 /**
- * PostgreSQL's classes whose messages only quote our names: constraints, tables, columns, users. All others,
- * especially 22 (data exception), may quote a value.
+ * The PostgreSQL error classes whose messages quote only our names, such as constraints, tables, columns and
+ * users. Messages of all other classes, especially 22 (data exception), may quote a value.
  */
 const NAMING_CLASSES = new Set(['08', '23', '25', '28', '3D', '40', '42', '53', '55', '57']);
 /** The code for a syntax error, whose message quotes part of the statement. */
@@ -43,7 +45,7 @@ interface LoggedError {
   readonly [field: string]: unknown;
 }
 
-/** Converts an error and its causes for the log. For any other thrown value, only its type is logged. */
+/** Converts an error and its causes for the log. If the value is not an error, only its type is logged. */
 export function toLoggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error))
     return { type: error === null ? 'null' : typeof error, message: 'not an error', stack: '' };
@@ -73,7 +75,7 @@ function quotesValues(error: Error): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const isPostgres = 'severity' in error && /^[0-9A-Z]{5}$/.test(code);
   if (isPostgres) return code === SYNTAX_ERROR || !NAMING_CLASSES.has(code.slice(0, 2));
-  // For a request that was answered twice, Fastify's message quotes its address.
+  // If a request is answered twice, Fastify's message quotes the request's address.
   return ['ERR_SQLITE_ERROR', 'FST_ERR_REP_ALREADY_SENT'].includes(code) || error instanceof SyntaxError;
 }
 

@@ -13,7 +13,7 @@ import { createLogger } from './log.ts';
 const VALUE = 'ola-secret-7';
 const AT = '2026-03-16T15:00:00.000Z';
 
-/** Returns everything logged about an error, for each way in which errors are logged. */
+/** Logs an error in each way in which errors are logged, and returns everything that was written. */
 function logged(error: unknown): string {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line) => lines.push(line) });
@@ -49,22 +49,22 @@ describeEngines('the log', (open) => {
       values (${id}, ${name}, ${`${VALUE}@x.example`}, 1, ${AT}, ${AT})`.execute(db);
 
   const failures: Readonly<Record<string, (db: LedgerDb) => Promise<unknown>>> = {
-    'a value that is taken': async (db) => {
+    'a row whose value is already taken': async (db) => {
       await account(db, 'one');
       await account(db, 'two');
     },
-    'a row without a value that it needs': (db) => account(db, 'three', null),
-    'a row that belongs to none': (db) =>
+    'a row without a required value': (db) => account(db, 'three', null),
+    'a row that refers to a missing row': (db) =>
       sql`insert into sessions (id, account_id, token, expires_at, created_at, updated_at)
         values (${VALUE}, ${VALUE}, ${VALUE}, ${AT}, ${AT}, ${AT})`.execute(db),
-    'a value that cannot be read': (db) =>
+    'a value that cannot be parsed': (db) =>
       database.engine.name === 'postgres'
         ? sql`select ${`${VALUE} "x"\n    at ${VALUE}:1:1`}::text::uuid`.execute(db)
         : sql`select json_extract(${VALUE}, ${VALUE})`.execute(db),
-    'a value in the text of a statement': (db) => sql.raw(`select 1 "${VALUE} from`).execute(db),
+    'a statement with a value in its text': (db) => sql.raw(`select 1 "${VALUE} from`).execute(db),
   };
   for (const [what, fail] of Object.entries(failures))
-    test(`never contains the value in ${what}`, async () => {
+    test(`never contains the value from ${what}`, async () => {
       const lines = logged(await failureOf(fail));
       assert.equal(lines.includes(VALUE), false);
       assert.match(lines, /"code":"(?:[0-9A-Z]{5}|ERR_SQLITE_ERROR)"/);
@@ -76,7 +76,7 @@ describeEngines('the log', (open) => {
   });
 });
 
-test('drops text that is not JSON and fields that libraries add', () => {
+test('the log omits values from parse errors, and fields that libraries add to errors', () => {
   const failures = [() => JSON.parse(`{"a": ${VALUE}}`), () => new URL(VALUE)];
   for (const fail of failures) {
     let failure: unknown;
@@ -99,7 +99,7 @@ test('drops text that is not JSON and fields that libraries add', () => {
   assert.equal(logged(Object.assign(new Error('it failed'), fields)).includes(VALUE), false);
 });
 
-test('drops the address of a request that was answered twice', async () => {
+test('the log omits the address of a request that was answered twice', async () => {
   const lines: string[] = [];
   const app = Fastify({
     loggerInstance: createLogger('warn', { write: (line) => lines.push(line) }),

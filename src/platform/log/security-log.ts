@@ -1,6 +1,6 @@
 import type { Logger } from './log.ts';
 
-/** Every security event in the log; docs/operations.md explains each. */
+/** Every security event that is logged. docs/operations.md explains each event. */
 type SecurityEvent =
   | 'sign_in_failed'
   | 'sign_in_throttled'
@@ -33,11 +33,11 @@ interface SecurityDetails {
   readonly account_id?: string | undefined;
   readonly key_id?: string | undefined;
   /**
-   * A keyed hash of the client's network: it shows that two lines come from the same network, but not which
-   * network.
+   * A keyed hash of the client's network. It shows that two lines come from the same network, but not which
+   * network that is.
    */
   readonly network?: string | undefined;
-  /** A keyed hash of an address that was tried, known or not. */
+  /** A keyed hash of the email address that someone tried to use, even if there is no such account. */
   readonly target?: string | undefined;
   /** The pattern of a route. */
   readonly route?: string | undefined;
@@ -45,7 +45,7 @@ interface SecurityDetails {
 
 export type SecurityLogger = Pick<Logger, 'warn' | 'info'>;
 
-/** Events that may need attention are warnings; actions of owners and operators are information. */
+/** The events that may need attention. Actions by owners and operators are logged as information instead. */
 const WARNINGS: ReadonlySet<SecurityEvent> = new Set([
   ...(['sign_in_failed', 'sign_in_throttled', 'password_question_failed', 'second_factor_failed'] as const),
   ...([

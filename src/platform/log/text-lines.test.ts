@@ -24,14 +24,14 @@ test('a terminal shows the time, the message and the fields', () => {
   );
 });
 
-test('a request is one short line', () => {
+test('a request is logged in one short line', () => {
   const text = written((log) =>
     log.info({ reqId: '7', method: 'GET', path: '/search', status: 503, ms: 4.4 }, 'request'),
   );
   assert.match(text, /^\d\d:\d\d:\d\d GET \/search 503 {2}4 ms\n$/);
 });
 
-test('an error is marked as such, with its stack trace below', () => {
+test('an error is marked with ERROR and followed by its stack trace', () => {
   const text = written((log) => log.error({ err: new Error('the disk is full') }, 'refresh failed'));
   const [first = '', second = '', third = ''] = text.split('\n');
   assert.match(first, / ERROR refresh failed$/);

@@ -5,8 +5,8 @@ import { markUnseen } from '../../lib/text/text.ts';
 type LogFormat = 'auto' | 'json' | 'text';
 
 /**
- * Returns a stream that writes human-readable lines, or undefined for JSON lines, which are the default
- * outside a terminal.
+ * Returns a stream that writes human-readable lines, or undefined for JSON lines, which are the default if
+ * the output is not a terminal.
  */
 export function destinationFor(
   format: LogFormat,
@@ -20,8 +20,8 @@ const WARN = 40;
 const ERROR = 50;
 
 /**
- * Turns a JSON line into the time of day, the message, its fields, and the stack of an error below them. Input from a stranger must not
- * move the cursor or color the terminal.
+ * Turns a JSON line into the time of day, the message and its fields, with the stack of an error below. Input
+ * from a stranger must not move the cursor or color the terminal.
  */
 function toText(line: string): string {
   const { level, time, msg, reqId: _reqId, err, ...fields } = parseLine(line);
@@ -42,7 +42,7 @@ function requestText({ method, path, status, ms }: Readonly<Record<string, unkno
   return `${String(method)} ${String(path)} ${String(status)}  ${Math.round(Number(ms))} ms`;
 }
 
-/** Lists the fields. Fields of a result are shown like other fields; empty and zero values are left out. */
+/** Lists the fields. Nested fields are shown like other fields; empty and zero values are left out. */
 function fieldTexts(fields: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     if (isEmpty(value)) return [];

@@ -1,8 +1,8 @@
 import type { Logger } from './log.ts';
 
 /**
- * Ends the process on an uncaught error: its state is unknown, and the supervisor restarts it. Logs the error
- * without its values, which Node itself would print. Returns a function that stops listening.
+ * Ends the process on an uncaught error, because its state is unknown and the supervisor restarts it. Logs
+ * the error without the values that Node itself would print. Returns a function that stops listening.
  */
 export function endOnUncaught(log: Pick<Logger, 'fatal'>, end = () => process.exit(1)): () => void {
   const fail = (error: unknown) => {

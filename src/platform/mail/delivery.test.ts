@@ -29,7 +29,9 @@ function createClock(): { now(): Date; forwardMinutes(minutes: number): void } {
   };
 }
 
-/** Starts delivery from the database to `url`, which happens only when the test requests it. */
+/**
+ * Sets up delivery from the database to `url`. By default, emails are sent only when the test asks for it.
+ */
 function startDelivery(
   t: TestContext,
   db: LedgerDb,
@@ -84,7 +86,7 @@ async function listMails(db: LedgerDb) {
   return mails.map((mail) => ({ ...mail }));
 }
 
-describeBothEngines('delivery of queued mail', (open) => {
+describeBothEngines('delivery of queued email', (open) => {
   test('sends a queued email once and then deletes its body from the database', async (t) => {
     const database = await open();
     const clock = createClock();
@@ -109,7 +111,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('sends no email of a transaction that was rolled back', async (t) => {
+  test('does not send emails from a transaction that was rolled back', async (t) => {
     const database = await open();
     const clock = createClock();
     const server = await startServer(t);
@@ -124,7 +126,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('retries a temporary rejection when it is due, not before', async (t) => {
+  test('retries a temporarily rejected email when the next attempt is due, not earlier', async (t) => {
     const database = await open();
     const clock = createClock();
     let reply: Reply | undefined = { code: 451, text: '4.3.0 <jane.doe@trucks.example> not now' };
@@ -151,7 +153,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('gives up immediately on a permanent rejection, and after three days on repeated temporary ones', async (t) => {
+  test('stops trying immediately after a permanent rejection, and after three days of temporary ones', async (t) => {
     const database = await open();
     const clock = createClock();
     const reply = { code: 550, text: '5.1.1 jane.doe does not live here' };
@@ -219,7 +221,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('sends emails claimed by a killed process when the claim expires, not before', async (t) => {
+  test('sends an email claimed by a killed process once the claim expires, not earlier', async (t) => {
     const database = await open();
     const clock = createClock();
     const server = await startServer(t);
@@ -235,7 +237,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('marks an email as sent later, without resending it, if the database was unavailable after the server accepted it', async (t) => {
+  test('does not resend an accepted email that could not be marked as sent at first', async (t) => {
     const database = await open();
     const clock = createClock();
     const server = await startServer(t, {
@@ -265,7 +267,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('sends a queued email automatically, even after the database failed once', async (t) => {
+  test('sends a queued email automatically, even after the database has failed once', async (t) => {
     const database = await open();
     const clock = createClock();
     const arrival = Promise.withResolvers<void>();
@@ -284,7 +286,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     assert.equal(server.arrived.length, 1);
   });
 
-  test('lets other work run when many emails cannot be claimed', async (t) => {
+  test('stops after one log line if emails cannot be claimed, and sends all of them later', async (t) => {
     const database = await open();
     const clock = createClock();
     const server = await startServer(t);
@@ -314,7 +316,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('finishes the emails in progress when it stops and starts no others', async (t) => {
+  test('finishes the emails in progress when it stops, and does not start others', async (t) => {
     const database = await open();
     const clock = createClock();
     const arrival = Promise.withResolvers<void>();
@@ -341,7 +343,7 @@ describeBothEngines('delivery of queued mail', (open) => {
     await database.close();
   });
 
-  test('leaves an email due if it is cut off by stopping, and sends it after the next start', async (t) => {
+  test('leaves an email in the queue if stopping interrupts it, and sends it after the next start', async (t) => {
     const database = await open();
     const clock = createClock();
     const arrival = Promise.withResolvers<void>();

@@ -12,10 +12,11 @@ import {
 
 export interface MailDelivery {
   /**
-   * Sends due emails, or joins a running delivery. Resolves to the number of emails handled. Never throws.
+   * Sends due emails, or waits for a delivery that is already running. Resolves to the number of emails
+   * handled. Never throws.
    */
   deliverDue(): Promise<number>;
-  /** Finishes the emails in progress, until `cutOff` is aborted, and starts no more. */
+  /** Finishes the emails in progress unless `cutOff` is aborted, and does not start others. */
   stop(): Promise<void>;
 }
 
@@ -27,7 +28,8 @@ interface Parts {
   readonly claimMs: number;
   readonly cutOff: AbortSignal | undefined;
   /**
-   * Emails that the server accepted but that are not marked in the database yet: they are marked, not resent.
+   * Emails that the server has accepted but that are not yet marked as sent in the database. They are marked
+   * later and not sent again.
    */
   readonly unmarked: Set<string>;
   readonly outage: ReturnType<typeof createOutageLog>;
@@ -38,9 +40,9 @@ const BATCH_SIZE = 30;
 
 /**
  * Sends queued email while the process runs. Several processes share the work through claims that expire, so
- * an email claimed by a killed process is sent after its claim expires. If a process is killed after the
- * server accepts an email and before it is marked, or stopping cuts it off, a second copy with the same
- * Message-ID may follow. No order of steps can avoid both duplicate and lost email.
+ * an email claimed by a killed process is sent after the claim expires. An email may be sent twice, with the
+ * same Message-ID, if the process is killed or stopped after the server accepts the email and before it is
+ * marked as sent. No order of steps can avoid both duplicate and lost email.
  */
 export function startMailDelivery(options: {
   readonly ledgerDb: LedgerDb;
@@ -49,7 +51,7 @@ export function startMailDelivery(options: {
   readonly now?: () => Date;
   readonly pollMs?: number;
   readonly claimMs?: number;
-  /** Aborted to cut off emails in progress; they stay in the queue. */
+  /** Aborted to interrupt the emails in progress, which then stay in the queue. */
   readonly cutOff?: AbortSignal;
 }): MailDelivery {
   const {
@@ -82,7 +84,7 @@ export function startMailDelivery(options: {
     async stop() {
       stopped = true;
       await polling.stop();
-      // Another caller may have started it.
+      // Another caller may have started this delivery.
       await running;
     },
   };
@@ -110,8 +112,8 @@ async function deliverAll(parts: Parts, isStopped: () => boolean): Promise<numbe
 }
 
 /**
- * Resolves to true if this process claimed the email. Each email is claimed when its turn comes, so that no
- * claim expires while it waits in a list. Throws if claiming fails.
+ * Sends one email, and resolves to true if this process could claim it. Each email is claimed when its turn
+ * comes, so that no claim expires while the email waits in a list. Throws if claiming fails.
  */
 async function deliver(parts: Parts, id: string): Promise<boolean> {
   const { ledgerDb, now, log, unmarked } = parts;

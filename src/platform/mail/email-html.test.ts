@@ -13,7 +13,7 @@ function linksOf(text: string): string[] {
   return [...bodyOf(text).matchAll(/<a href="([^"]*)"/g)].map(([, address = '']) => address);
 }
 
-test('a short label above an address of this site becomes a button, and only the first button is solid', () => {
+test('a short label above an address on this site becomes a button, and only the first button is solid', () => {
   const html = bodyOf(`Confirm your spot:\n${SITE}/a?x=1&y=2\n\nSend documents:\n${SITE}/b\n`);
   assert.match(
     html,
@@ -25,7 +25,7 @@ test('a short label above an address of this site becomes a button, and only the
   );
 });
 
-test('only addresses of this site become links, and none in the words of another person', () => {
+test('only addresses on this site become links, and not if they are in the words of another person', () => {
   assert.deepEqual(linksOf(`See ${SITE}/docs, or https://evil.example/x.\n`), [`${SITE}/docs`]);
   assert.deepEqual(linksOf(`Pay here:\nhttps://evil.example\n`), []);
   assert.deepEqual(linksOf('https://vendors.example.evil.example/x\n'), []);
@@ -33,7 +33,7 @@ test('only addresses of this site become links, and none in the words of another
   assert.deepEqual(linksOf(`Vendor: “${SITE}/x”\nLicense: MFD1\n`), []);
 });
 
-test('no text becomes markup', () => {
+test('text never becomes markup', () => {
   const evil = `<img src=x onerror=alert(1)> & "quotes" 'too'`;
   for (const text of [
     evil,
@@ -50,7 +50,7 @@ test('no text becomes markup', () => {
   );
 });
 
-test('facts become a table, lines with a dash become a list, lines marked with > become a quotation, and the rest keeps its line breaks', () => {
+test('facts become a table, dashes a list, and lines with > a quotation; other text keeps its line breaks', () => {
   const html = bodyOf(
     'Event: “Night”\nWhen: Fri, 5:00\n\nSend these:\n- one\n- two\n\nThey write:\n> a\n> b\n\nfirst\nsecond\n',
   );
@@ -60,7 +60,7 @@ test('facts become a table, lines with a dash become a list, lines marked with >
   assert.match(html, /<p [^>]*>first<br>second<\/p>/);
 });
 
-test('an email loads nothing from the network', () => {
+test('an email does not load anything from the network', () => {
   assert.doesNotMatch(
     htmlOf(`x\n\nSee:\n${SITE}/a\n`, { subject: 's', siteUrl: SITE }),
     /\bsrc=|<link|<style|<script|url\(/,

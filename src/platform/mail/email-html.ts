@@ -1,15 +1,17 @@
 /**
- * Renders the plain text of an email as HTML, so every email has both from one source. The text is written in these forms, one
- * per paragraph (paragraphs are separated by an empty line):
+ * Renders the plain text of an email as HTML, so that every email has both from one source. Paragraphs are
+ * separated by an empty line, and their form determines how they are rendered:
  *
- * - `Confirm your spot:` and an address of our own site on the next line: a button. Only the first one of an email is solid.
- * - lines that all read `Label: value`: a table of facts.
- * - lines that begin with `- `: a list. Lines that begin with `> `: the words of another person, shown as a quotation.
- * - after a line `--`: the footer.
- * - anything else: a paragraph, with its line breaks.
+ * - `Confirm your spot:` with an address on our own site on the next line becomes a button. Only an email's
+ *   first button is solid.
+ * - Lines that all have the form `Label: value` become a table of facts.
+ * - Lines that begin with `- ` become a list. Lines that begin with `> ` are another person's words and become
+ *   a quotation.
+ * - The text after a line `--` becomes the footer.
+ * - Anything else becomes a paragraph, with its line breaks.
  *
- * Everything is escaped. Only addresses of our own site become links, and none inside a quotation, so a stranger's words never
- * become a link. There are no images, style sheets, scripts or other requests.
+ * Everything is escaped. Only addresses on our own site become links, and never inside a quotation, so that a
+ * stranger's words never become a link. There are no images, style sheets, scripts or other requests.
  */
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -18,12 +20,12 @@ const BUTTON =
 const QUIET_BUTTON =
   'display:inline-block;padding:11px 19px;border-radius:6px;border:1px solid #0b5c4a;background:#ffffff;color:#0b5c4a;font-weight:600;text-decoration:none';
 const FACT = /^(\p{Lu}[\p{L} ’]{0,29}): (\S.*)$/u;
-/** A longer text before an address reads better as a sentence with a link than as a button label. */
+/** Text that is longer than this reads better as a sentence with a link than as a button label. */
 const BUTTON_LABEL_MAX = 48;
 
 /**
- * Returns a complete HTML document for the text of an email. `siteUrl` is the prefix of our own addresses,
- * such as `https://x.example`.
+ * Returns a complete HTML document for an email's text. `siteUrl` is the prefix of our own addresses, such as
+ * `https://x.example`.
  */
 export function htmlOf(text: string, { subject, siteUrl }: { subject: string; siteUrl: string }): string {
   const [body = '', footer = ''] = text.split(/^--\n/m);
@@ -100,7 +102,7 @@ function paragraph(html: string): string {
   return `<p style="margin:0 0 16px">${html}</p>`;
 }
 
-/** Escapes a line of our own words and turns addresses of our own site into links. */
+/** Escapes a line of our own words, and turns addresses on our own site into links. */
 function linked(line: string, siteUrl: string): string {
   return line
     .split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/)

@@ -14,7 +14,7 @@ test('an email is retried after 1, 5, 15, 60 and 240 minutes, then every 12 hour
   assert.deepEqual(pauses, [1, 5, 15, 60, 240, 720, 720, 720, 720, 720]);
 });
 
-test('a failure is recorded as one short line without the email’s address, links or codes', () => {
+test('a failure is described in one short line without the recipient’s address, links or codes', () => {
   const cases: [message: string, recipient: string, described: string][] = [
     ['550 5.1.1 <jane@x.example>: unknown', 'jane@x.example', '550 5.1.1 … unknown'],
     ['550 user JANE.DOE unknown', 'jane.doe@x.example', '550 user … unknown'],

@@ -9,9 +9,9 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly createdAt: Date;
-  /** One address; left out of the message if it is not plain. */
+  /** One address. It is left out of the message if it is not a plain address. */
   readonly replyTo?: string | undefined;
-  /** An address of ours; left out of the message if it is not on our site. */
+  /** An address that unsubscribes. It is left out of the message if it is not on our site. */
   readonly unsubscribe?: string | undefined;
 }
 
@@ -21,10 +21,10 @@ interface Sender {
 }
 
 const ADDRESS_LENGTH_MAX = 254;
-/** Excludes every character with a meaning in an email header or to an email server, including quoted names. */
+/** Excludes every character that has a meaning in an email header or to an email server, such as a quote. */
 const ADDRESS = /^[^\s\p{C}"(),:;<>@[\\\]]+@[^\s\p{C}"(),:;<>@[\\\]]+$/u;
 
-/** Returns true for a single plain address that cannot turn into another recipient, header or command. */
+/** Returns true for a single plain address that cannot be read as another recipient, header or command. */
 export function isPlainAddress(text: string): boolean {
   return text.length <= ADDRESS_LENGTH_MAX && ADDRESS.test(text);
 }
@@ -37,8 +37,8 @@ export function parseSender(from: string): Sender {
 
 /**
  * Returns the message for the email library, as text and as HTML. Its Message-ID and date come from the
- * queued email, so resending it gives the same message. Addresses are passed as values and never parsed from
- * text. `siteUrl` is the prefix of addresses that become links.
+ * queued email, so that resending the email sends the same message. Addresses are passed as values and never
+ * parsed from text. `siteUrl` is the prefix of the addresses that become links.
  */
 export function composeMessage(mail: OutgoingMail, sender: Sender, siteUrl: string): SendMailOptions {
   const subject = mail.subject.replace(/[\s\p{Cc}]+/gu, ' ').trim();
@@ -57,7 +57,8 @@ export function composeMessage(mail: OutgoingMail, sender: Sender, siteUrl: stri
     html: htmlOf(mail.text, { subject, siteUrl }),
     // This keeps message files readable, and lets `erase` search them for an address.
     textEncoding: 'quoted-printable',
-    // These headers ask auto-responders not to reply: RFC 3834, and the header that Exchange reads.
+    // These headers ask auto-responders not to reply. The first is from RFC 3834, and Exchange reads the
+    // second.
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
@@ -69,8 +70,8 @@ export function composeMessage(mail: OutgoingMail, sender: Sender, siteUrl: stri
 }
 
 /**
- * Returns the headers that let an email program unsubscribe with one click, without opening a page (RFC
- * 8058).
+ * Returns the headers that let a reader unsubscribe in the email program with one click, without opening a
+ * page (RFC 8058).
  */
 function unsubscribeHeaders(address: string | undefined, siteUrl: string): Record<string, string> {
   if (!address?.startsWith(`${siteUrl}/`) || /[\s<>]/.test(address)) return {};

@@ -10,7 +10,7 @@ import { createMailTransport } from './transport.ts';
 const NOW = new Date('2026-03-16T15:00:00Z');
 const DAY_MS = 86_400_000;
 
-test('removes emails written as files after 30 days, emails to an erased person immediately, and no other files', async () => {
+test('removes email files after 30 days, those that mention an erased person immediately, and no other files', async () => {
   const outboxDir = await mkdtemp(path.join(tmpdir(), 'outbox-'));
   const log = createLogger('silent', { write: () => {} });
   const transport = createMailTransport({

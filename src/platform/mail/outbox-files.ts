@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const KEEP_MS = 30 * 24 * 3_600_000;
 
-/** Removes emails at the same age at which sent emails are removed from the database. */
+/** Removes emails once they are as old as sent emails are when they are removed from the database. */
 export async function removeOldFiles(outboxDir: string, now: Date): Promise<number> {
   return removeWhere(outboxDir, async (file) => now.getTime() - (await stat(file)).mtimeMs > KEEP_MS);
 }
@@ -14,7 +14,7 @@ export async function removeOldFiles(outboxDir: string, now: Date): Promise<numb
 export async function removeFilesNaming(outboxDir: string, address: string): Promise<number> {
   return removeWhere(outboxDir, async (file) => {
     const text = (await readFile(file, 'latin1')).toLowerCase();
-    // The address may be in a header, in a plain body, or in a body whose long lines are broken.
+    // The address may be in a header, in the body, or in a body line that is too long and therefore broken.
     return [text, text.replace(/=\r?\n/g, '')].some((each) => each.includes(address.toLowerCase()));
   });
 }

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { LedgerDb } from '../db/database.ts';
 
 export interface OutboxMeasures {
-  /** Counts of unsent email: not tried yet, failed so far, and given up. */
+  /** The numbers of unsent emails: not tried yet, failed so far, and no longer retried. */
   readonly waiting: number;
   readonly failing: number;
   readonly givenUp: number;
-  /** When the oldest email that is still to be sent was written; null if there is none. */
+  /** When the oldest email that will still be sent was queued; null if there is none. */
   readonly oldestAt: string | null;
 }
 
-/** Returns how much email is unsent, and since when, in one statement. */
+/** Counts the unsent emails and finds the oldest one, in a single statement. */
 export async function measureOutbox(ledgerDb: LedgerDb): Promise<OutboxMeasures> {
   const rows = await ledgerDb
     .selectFrom('mails')

@@ -8,33 +8,33 @@ export interface UnsentMail {
   readonly recipient: string;
   readonly subject: string;
   readonly created_at: string;
-  /** Null once given up. */
+  /** Null if the email will not be retried. */
   readonly next_attempt_at: string | null;
   readonly attempts: number;
   readonly last_error: string | null;
-  /** True while its body still exists. */
+  /** True while the email's body still exists. */
   readonly has_body: boolean;
 }
 
 export interface OutboxOverview {
   /** Not tried yet. */
   readonly waiting: number;
-  /** Tried without success; will be retried. */
+  /** Tried without success, and will be retried. */
   readonly failing: number;
   readonly givenUp: number;
   /** Emails sent since the given time. */
   readonly sent: number;
-  /** A page of unsent email, oldest first: failing, then given up, then waiting. */
+  /** A page of unsent emails: failing ones, then those given up, then waiting ones, each oldest first. */
   readonly unsent: readonly UnsentMail[];
 }
 
-/** Returns true if an email with this id was queued and its row is not deleted yet. */
+/** Returns true if an email with this id was queued and its row has not been deleted yet. */
 export async function hasMail(ledgerDb: LedgerDb, id: string): Promise<boolean> {
   const row = await ledgerDb.selectFrom('mails').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Counts email by result; `sentSince` is an instant, ISO 8601 UTC. Uses two statements. */
+/** Counts emails by state, and lists a page of unsent ones. `sentSince` is a time in ISO 8601 UTC. */
 export async function describeOutbox(
   ledgerDb: LedgerDb,
   { sentSince, offset, rowsMax }: ListWindow & { readonly sentSince: string },
@@ -68,8 +68,7 @@ export async function describeOutbox(
 }
 
 /**
- * Makes an unsent or given-up email due now if its body still exists. Returns false if there is no such
- * email.
+ * Makes an unsent email due now if its body still exists. Returns false if there is no such email.
  */
 export async function makeDue(tx: LedgerTx, id: string, now: Date): Promise<boolean> {
   const due = await tx
@@ -83,7 +82,7 @@ export async function makeDue(tx: LedgerTx, id: string, now: Date): Promise<bool
   return due !== undefined;
 }
 
-/** The states, in the order of the list. */
+/** The states, numbered in the order in which the list shows them. */
 const STATE = sql<string>`case
   when sent_at is not null then '4 sent'
   when next_attempt_at is null then '2 given up'

@@ -12,9 +12,9 @@ export interface Mail {
   readonly text: string;
   /** The verified address that receives the replies. */
   readonly replyTo?: string | undefined;
-  /** An address of ours that ends such emails with one click (RFC 8058). */
+  /** One of our addresses, which unsubscribes from such emails with one click (RFC 8058). */
   readonly unsubscribe?: string | undefined;
-  /** Set by callers that may withdraw the email while it waits. */
+  /** Set by callers that may withdraw the email while it is queued. */
   readonly id?: string;
 }
 
@@ -26,14 +26,14 @@ export interface ClaimedMail extends OutgoingMail {
 }
 
 /**
- * Queues an email in the transaction that causes it, so that either both happen or neither does. A worker
- * sends it later and retries until it succeeds.
+ * Queues an email in the transaction that causes it, so that the email is queued only if the transaction
+ * commits. A worker sends it later, and retries for up to three days.
  */
 export async function queueMail(tx: LedgerDb, mail: Mail, now: Date): Promise<void> {
   await queueMails(tx, [mail], now);
 }
 
-/** Queues many emails per statement. None is sent before `dueAt`, and none to an erased person. */
+/** Queues many emails per statement. None are sent before `dueAt`, or to a person whose data was erased. */
 export async function queueMails(
   tx: LedgerDb,
   mails: readonly Mail[],
@@ -60,8 +60,8 @@ export async function queueMails(
 }
 
 /**
- * Deletes emails that were sent or given up before `before`, so that recipients are not stored longer than
- * needed.
+ * Deletes emails that were queued before `before` and will not be sent again, so that recipients are not
+ * stored longer than needed.
  */
 export async function removeOldMails(ledgerDb: LedgerDb, before: Date): Promise<void> {
   await ledgerDb
@@ -71,7 +71,7 @@ export async function removeOldMails(ledgerDb: LedgerDb, before: Date): Promise<
     .execute();
 }
 
-/** Lists due emails that no process has claimed, the longest overdue first. */
+/** Lists the due emails that no process has claimed, starting with the longest overdue. */
 export async function listDueMails(ledgerDb: LedgerDb, now: Date, limit: number): Promise<string[]> {
   const due = await ledgerDb
     .selectFrom('mails')
@@ -87,7 +87,7 @@ export async function listDueMails(ledgerDb: LedgerDb, now: Date, limit: number)
   return due.map(({ id }) => id);
 }
 
-/** Claims a due email for a while; returns undefined if another process was faster. */
+/** Claims a due email for a limited time. Returns undefined if another process was faster. */
 export async function claimMail(
   ledgerDb: LedgerDb,
   id: string,
@@ -119,7 +119,7 @@ export async function claimMail(
 }
 
 /**
- * Marks an email as sent, even if another process has since claimed it. Deletes its body, which may contain a
+ * Marks an email as sent, even if another process has claimed it since. Deletes the body, which may contain a
  * link.
  */
 export async function markSent(ledgerDb: LedgerDb, id: string, now: Date): Promise<void> {
@@ -137,7 +137,7 @@ export async function markSent(ledgerDb: LedgerDb, id: string, now: Date): Promi
     .execute();
 }
 
-/** Gives up a claim: the email is due immediately, as if it had not been tried. */
+/** Releases a claim. The email is due immediately, as if no one had tried to send it. */
 export async function releaseMail(ledgerDb: LedgerDb, { id, claimedUntil }: ClaimedMail): Promise<void> {
   await ledgerDb
     .updateTable('mails')
@@ -148,8 +148,8 @@ export async function releaseMail(ledgerDb: LedgerDb, { id, claimedUntil }: Clai
 }
 
 /**
- * Marks an attempt as failed unless the claim was lost. Without a next attempt, gives up on the email and
- * deletes its body.
+ * Marks an attempt as failed, unless the claim was lost. If there is no next attempt, the email is not
+ * retried and its body is deleted.
  */
 export async function markFailed(
   ledgerDb: LedgerDb,

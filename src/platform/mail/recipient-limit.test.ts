@@ -9,7 +9,7 @@ const START = Date.parse('2026-03-16T15:00:00Z');
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-describeBothEngines('mails that strangers cause', (open) => {
+describeBothEngines('emails that strangers can trigger', (open) => {
   let database: OpenLedger;
   before(async () => {
     database = await open();
@@ -23,7 +23,7 @@ describeBothEngines('mails that strangers cause', (open) => {
     return allowed;
   };
 
-  test('reach one address at most three times an hour and ten times a day, regardless of the number of senders', async () => {
+  test('are sent to one address at most three times an hour and ten times a day', async () => {
     const allowed = await allowedAt('sign-up', 'a@example.com', 48, 5);
     for (const minute of allowed) {
       const within = (minutes: number) => allowed.filter((each) => each >= minute && each < minute + minutes);
@@ -33,7 +33,7 @@ describeBothEngines('mails that strangers cause', (open) => {
     assert.equal(await ask('sign-up', 'b@example.com', START), true);
   });
 
-  test('always allow one reset link an hour, so no one can use up another person’s limit', async () => {
+  test('always include one reset link an hour, so that no one can use up another person’s limit', async () => {
     const allowed = await allowedAt('reset', 'a@example.com', 24, 5);
     assert.equal(allowed.filter((minute) => minute < 60).length, 3);
     const gaps = allowed.slice(1).map((minute, index) => minute - (allowed[index] ?? 0));
@@ -48,7 +48,7 @@ describeBothEngines('mails that strangers cause', (open) => {
     assert.equal((await Promise.all(asked)).filter(Boolean).length, 3);
   });
 
-  test('from one event to many people stay within each mailbox’s limit, even with tags, and count together', async () => {
+  test('are limited per mailbox, even with address tags, when one event causes emails to many people', async () => {
     const many = Array.from({ length: 400 }, (_, index) => ({ to: `d${index}@example.com` }));
     const one = Array.from({ length: 15 }, (_, index) => ({ to: `e+${index}@example.com` }));
     const send = (mails: readonly { to: string }[]) =>
@@ -59,7 +59,7 @@ describeBothEngines('mails that strangers cause', (open) => {
     assert.deepEqual(await send([]), []);
   });
 
-  test('are counted without storing the address, for a day', async () => {
+  test('are counted without storing the address, and the counts are removed after a day', async () => {
     const rows = await database.db.selectFrom('kept_counts').selectAll().execute();
     assert.doesNotMatch(JSON.stringify(rows), /example/);
     await removeOldCounts(database.db, new Date(START + 100 * HOUR_MS));

@@ -10,8 +10,8 @@ import {
 import type { LedgerDb } from '../db/database.ts';
 
 /**
- * The limits on email that strangers can cause to be sent to one address. Allowed requests are counted even
- * if no email follows, so the count reveals nothing about accounts.
+ * The kinds of email that strangers can trigger, each with its own limit per address. A request within the
+ * limit is counted even if no email is sent, so that the limit reveals nothing about accounts.
  */
 export type MailKind =
   | 'sign-up'
@@ -39,34 +39,34 @@ interface RecipientLimit {
   readonly daily: number;
 }
 
-/** The limits in any hour, and in any 24 hours. */
+/** The maximum number of emails in any hour and in any 24 hours. */
 export const RECIPIENT_LIMITS: Readonly<Record<MailKind, RecipientLimit>> = {
   'sign-up': { hourly: 3, daily: 10 },
   reset: { hourly: 3, daily: 10 },
   'email-change': { hourly: 3, daily: 10 },
   application: { hourly: 10, daily: 30 },
-  // Beyond these, applications wait for the organizer's daily email.
+  // Beyond this limit, applications are reported in the organizer's daily email.
   'new-application': { hourly: 20, daily: 60 },
   outcome: { hourly: 10, daily: 30 },
   contest: { hourly: 10, daily: 30 },
   // Each document of an application may be rejected and requested again.
   document: { hourly: 30, daily: 60 },
   'event-changed': { hourly: 10, daily: 30 },
-  // As many as the applications that are allowed in a day, so a real vendor is notified of each.
+  // As many as the applications allowed in a day, so that a real vendor is notified of every cancellation.
   'event-cancelled': { hourly: 30, daily: 30 },
-  // Team invitations: to one address from any organizer, and from one account to any address.
+  // Team invitations: first to one address from any organizer, then from one account to any address.
   invitation: { hourly: 3, daily: 10 },
   inviting: { hourly: 20, daily: 40 },
   // Invitations from an account created in the last week, because creating an account to write to strangers
   // costs nothing.
   'inviting-new': { hourly: 3, daily: 5 },
-  // Invitations to apply for an event: to one address from any organizer, and from one account.
+  // Invitations to apply to an event: first to one address from any organizer, then from one account.
   'event-invitation': { hourly: 2, daily: 4 },
   'event-inviting': { hourly: 100, daily: 200 },
   'event-inviting-new': { hourly: 10, daily: 20 },
-  // Requests to confirm a weekly email about closures, of any county.
+  // Requests to confirm a weekly email about closures, in any county.
   closures: { hourly: 3, daily: 10 },
-  // Notices about changes to webhooks made with a key, which could otherwise be triggered endlessly.
+  // Notices about changes to webhooks through the API, which could otherwise be triggered endlessly.
   webhook: { hourly: 10, daily: 30 },
   // Notices about keys, webhooks and calendar addresses that a signed-in person creates or removes.
   credential: { hourly: 10, daily: 30 },
@@ -76,18 +76,18 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Returns true if one more email of this kind may go to the address, and counts it. Call it in the
- * transaction that queues the email. One reset an hour is always allowed, so no one can use up another
- * person's limit.
+ * Returns true and counts the email if one more email of this kind may be sent to the address. Call this in
+ * the transaction that queues the email. One reset an hour is always allowed, so that no one can use up
+ * another person's limit.
  */
 export async function mayMail(tx: LedgerDb, kind: MailKind, to: string, now: Date): Promise<boolean> {
   const key = keyOf(kind, to);
   const count = countOne(kind, now);
-  // This way, a request that would be rejected anyway does not wait for the lock.
+  // The preview keeps a request that would be rejected anyway from waiting for the lock.
   return (await previewCount(tx, key, count)) && changeCount(tx, key, count);
 }
 
-/** Returns the emails that may go out and counts them. A thousand emails take as many statements as one. */
+/** Returns the emails that may be sent, and counts them. Hundreds of emails take only a few statements. */
 export async function withinLimit<Each extends { readonly to: string }>(
   tx: LedgerDb,
   kind: MailKind,

@@ -38,7 +38,7 @@ async function overSmtp(
   return { transport, server };
 }
 
-test('has one-click unsubscribe headers only for an address on our site', async (t) => {
+test('an email has one-click unsubscribe headers only for an address on our site', async (t) => {
   const { transport, server } = await overSmtp(t);
   const ours = 'https://vendors.example/florida/closures/stop?token=abc';
   for (const unsubscribe of [ours, 'https://evil.example/stop', `${ours}> <mailto:x@evil.example`, undefined])
@@ -54,7 +54,7 @@ test('has one-click unsubscribe headers only for an address on our site', async 
   assert.deepEqual(found, [[`<${ours}>`, 'List-Unsubscribe=One-Click'], [], [], []]);
 });
 
-test('arrives as text and HTML, with its sender, its date and headers that mark it as automatic', async (t) => {
+test('an email arrives as text and HTML, with its sender, date and headers that mark it as automatic', async (t) => {
   const { transport, server } = await overSmtp(t);
   await transport.send(MAIL);
   const [mail, ...others] = server.arrived;
@@ -127,7 +127,7 @@ test('a recipient that is not a single plain address is rejected permanently, an
   );
 });
 
-test('only a rejection of this recipient or this message is permanent', async (t) => {
+test('a rejection is permanent only if the server rejects this recipient or this message', async (t) => {
   const isPermanent = async (options: Parameters<typeof overSmtp>[1]): Promise<boolean> => {
     const { transport } = await overSmtp(t, options);
     const error: unknown = await transport.send(MAIL).then(
@@ -185,7 +185,7 @@ test('without an email server, each email becomes one owner-only file with the s
   assert.deepEqual(readdirSync(outboxDir), [file]);
 });
 
-test('a reply goes to the given address unless it is not a plain address; nothing in it becomes a header', async (t) => {
+test('an email has a reply address only if that is a plain address, which cannot become another header', async (t) => {
   const { transport, server } = await overSmtp(t);
   const addresses = ['ask@parks.example', 'a@b.example\r\nBcc: c@d.example', '"x" <a@b.example>', 'a@b, c@d'];
   for (const replyTo of addresses) await transport.send({ ...MAIL, replyTo });

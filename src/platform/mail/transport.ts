@@ -6,12 +6,12 @@ import { composeMessage, isPlainAddress, type OutgoingMail, parseSender } from '
 export interface MailTransport {
   readonly kind: 'smtp' | 'files';
   /**
-   * Resolves when the server has accepted the email. Throws a PermanentMailError if it never will, and any
-   * other error for a temporary failure. Also throws once `cutOff` is aborted, although the server may have
-   * the email.
+   * Resolves when the server has accepted the email. Throws a PermanentMailError if the server will never
+   * accept it, and any other error for a temporary failure. Also throws once `cutOff` is aborted, although
+   * the server may have accepted the email.
    */
   send(mail: OutgoingMail, cutOff?: AbortSignal): Promise<void>;
-  /** Closes connections; call it when nothing is being sent. */
+  /** Closes all connections. Call this when nothing is being sent. */
   close(): void;
 }
 
@@ -21,9 +21,9 @@ export interface MailTransport {
 export const SENDING_MAX = 3;
 const CONNECT_WITHIN_MS = 10_000;
 const SILENT_FOR_MS = 30_000;
-/** The maximum time by which a server that keeps its connection open can delay the end of the process. */
+/** The time by which a server that keeps its connection open can delay the end of the process. */
 const CLOSE_WITHIN_MS = 500;
-/** Well below the claim's duration, so that no other process sends an email that a slow server still has. */
+/** Well below the duration of a claim, so that no other process resends an email to a slow server. */
 const SEND_WITHIN_MS = 120_000;
 
 const LENGTH_MAX = 200;
@@ -61,7 +61,7 @@ export function createMailTransport(options: {
   };
 }
 
-/** Opens connections. The email library is only loaded with the first email. */
+/** Creates the pool of connections. The email library is not loaded until the first email is sent. */
 async function openPool(url: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
@@ -100,9 +100,9 @@ function createSmtpTransport(url: string, compose: Compose): MailTransport {
 }
 
 /**
- * Returns true if a server permanently rejected this recipient or message (5xx). Rejections of this service,
- * such as a wrong password, sender or relay (530, 5.7.x), do not count: the operator can fix them while the
- * email waits.
+ * Returns true if the server permanently rejected this recipient or message (5xx). If the server rejects this
+ * service, for example because of its password, sender or relay (530, 5.7.x), the operator can fix that while
+ * the email waits.
  */
 function isRefusal(error: unknown): error is Error {
   if (!(error instanceof Error && 'permanent' in error && error.permanent === true)) return false;
@@ -131,7 +131,7 @@ function createFileTransport(outboxDir: string, compose: Compose, log: Logger): 
   };
 }
 
-/** Returns when to retry after this many failed attempts, or undefined to give up. */
+/** Returns when to retry after this many failed attempts, or undefined if there is no further attempt. */
 export function nextAttemptAt(createdAt: Date, failures: number, now: Date): Date | undefined {
   const pause = FIRST_PAUSES_MINUTES[failures - 1] ?? LATER_PAUSE_MINUTES;
   const next = now.getTime() + pause * MINUTE_MS;
@@ -139,8 +139,8 @@ export function nextAttemptAt(createdAt: Date, failures: number, now: Date): Dat
 }
 
 /**
- * Describes an error for the operator. Servers often repeat addresses, and spam filters repeat links, so
- * every word that is too long or may be part of an address or link is removed.
+ * Describes an error for the operator in one line. Servers often repeat addresses, and spam filters repeat
+ * links, so every word that is too long or may be part of an address or link is removed.
  */
 export function describeFailure(error: unknown, recipient: string): string {
   const message = error instanceof Error ? error.message : String(error);

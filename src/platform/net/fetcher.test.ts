@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sleepUnlessAborted } from './fetcher.ts';
 
-test('a canceled wait ends, whether or not the sleep function stops', async () => {
+test('a canceled wait ends even if the sleep function ignores the signal', async () => {
   const givesWay = (_ms: number, signal?: AbortSignal) =>
     new Promise<void>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
   const never = () => new Promise<void>(() => {});
@@ -14,11 +14,11 @@ test('a canceled wait ends, whether or not the sleep function stops', async () =
   }
 });
 
-test('a wait that is already canceled does not start', async () => {
+test('a wait does not start if it was already canceled', async () => {
   await sleepUnlessAborted(() => assert.fail('slept'), 60_000, AbortSignal.abort());
 });
 
-test('a sleep function that fails is not mistaken for a canceled one', async () => {
+test('an error in the sleep function is thrown and not mistaken for a cancellation', async () => {
   const broken = async () => {
     throw new Error('no clock');
   };

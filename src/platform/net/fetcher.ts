@@ -5,7 +5,7 @@ import { encodingOf, type HttpAnswer, isKnownEncoding, readBody, sendGet } from 
 /** Waits `ms`; may resolve or reject early once `signal` is aborted. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
-/** The validators of our copy, sent to the server so that it can respond with "not modified". */
+/** The validators of our copy. The server can respond to them with "not modified". */
 type Validators = { readonly etag?: string | undefined; readonly lastModified?: string | undefined };
 
 export type DownloadFailureReason =
@@ -38,39 +38,39 @@ export type DownloadResult =
 
 export type DownloadRequest = {
   readonly url: URL;
-  /** The path of the complete file, which replaces an existing file in one step. */
+  /** The path for the complete file, which replaces an existing file in one step. */
   readonly path: string;
   readonly validators?: Validators | undefined;
-  /** Lowers the fetcher's own `maxBytes`, never raises it. */
+  /** Can lower the fetcher's own `maxBytes`, but not raise it. */
   readonly maxBytes?: number | undefined;
-  /** True if a web page is expected, not a data file. */
+  /** True if a web page is expected instead of a data file. */
   readonly isPage?: boolean;
   readonly signal?: AbortSignal | undefined;
 };
 
 export type FetcherOptions = {
   readonly userAgent: string;
-  /** The email address of the operator, for the `From` header. */
+  /** The operator's email address, for the `From` header. */
   readonly from?: string | undefined;
   /** The time limit for one attempt, from the first request to the last byte, including redirects. */
   readonly timeoutMs: number;
   /** The longest pause before the first byte and between bytes. */
   readonly idleTimeoutMs: number;
   /**
-   * The minimum average speed of a body, enforced from `idleTimeoutMs` after the request. A slower download
-   * is aborted.
+   * The minimum average speed at which a body must arrive, checked from `idleTimeoutMs` after the request. A
+   * slower download is aborted.
    */
   readonly minBytesPerSecond?: number;
   /** The maximum size of the stored file, after decoding. */
   readonly maxBytes: number;
   /** The number of attempts after the first. */
   readonly retries: number;
-  /** The longest wait before the first retry; it doubles with each retry, up to 60 s. */
+  /** The longest wait before the first retry, in milliseconds. It doubles with each retry, up to 60 s. */
   readonly backoffMs: number;
   readonly sleep: Sleep;
-  /** Uniform over 0 ≤ x < 1. */
+  /** Returns a uniformly distributed number from 0 up to but not including 1. */
   readonly random: () => number;
-  /** Milliseconds since 1970, for rates and for a `Retry-After` that is a date. */
+  /** Returns the milliseconds since 1970, used for download speeds and for a `Retry-After` that is a date. */
   readonly now?: () => number;
 };
 
@@ -91,10 +91,10 @@ const DATA_TYPES = new Set([
 ]);
 
 /**
- * Downloads one file at a time, within limits of size and time. Every outcome is returned as a value. A
- * failure leaves the earlier file unchanged and no partial file. Only transient errors are retried: network,
- * timeout, truncated or empty body, 429 and 5xx, after the server's `Retry-After`. A server that asks for
- * more than 60 s is not asked again.
+ * Downloads one file at a time, with limits on size and time. Every outcome is returned as a value. A failure
+ * leaves the earlier file unchanged and does not leave a partial file. Only transient errors are retried,
+ * after the server's `Retry-After`: network, timeout, truncated or empty body, 429 and 5xx. If the server
+ * asks for a wait of more than 60 s, the download is not retried.
  */
 export function createFetcher(options: FetcherOptions): Fetcher {
   return {
@@ -119,7 +119,8 @@ export async function sleepUnlessAborted(sleep: Sleep, ms: number, signal?: Abor
   const aborted = Promise.withResolvers<void>();
   const onAbort = () => aborted.resolve();
   signal?.addEventListener('abort', onAbort, { once: true });
-  // This listens before `sleep` does, so that a rejection by `sleep` itself comes second and is ignored.
+  // This listener is added before the one in `sleep`, so that a rejection by `sleep` comes second and is
+  // ignored.
   await Promise.race([sleep(ms, signal), aborted.promise]).finally(() =>
     signal?.removeEventListener('abort', onAbort),
   );
@@ -127,7 +128,7 @@ export async function sleepUnlessAborted(sleep: Sleep, ms: number, signal?: Abor
 
 class DownloadError extends Error {
   readonly reason: DownloadFailureReason;
-  /** The pause that the server requested; 0 if it did not request one. */
+  /** The pause that the server requested; 0 if it did not request a pause. */
   readonly retryAfterMs: number;
 
   constructor(reason: DownloadFailureReason, message: string, retryAfterMs = 0) {
@@ -139,7 +140,7 @@ class DownloadError extends Error {
 
 type Watch = {
   readonly signal: AbortSignal;
-  /** Called for the head of a response and each part of its body. */
+  /** Called when the head of a response or a part of its body has arrived. */
   heard(): void;
   /** Aborts the download if too few bytes have arrived. */
   checkRate(bytes: number): void;
@@ -154,9 +155,9 @@ async function attemptDownload(
   try {
     return await transfer(options, request, watch);
   } catch (error) {
-    // Once the timeout has fired, it is the cause of any failure.
+    // If the download was aborted, the reason for that is the cause of any other error.
     const cause: unknown = watch.signal.aborted ? watch.signal.reason : error;
-    // Any other failure affects only this file; the other files are still downloaded.
+    // An unexpected error affects only this file. The other files are still downloaded.
     return cause instanceof DownloadError
       ? cause
       : new DownloadError('network', `${request.url}: ${describeError(cause)}`);
@@ -317,12 +318,12 @@ async function* readChunks(url: URL, response: HttpAnswer): AsyncGenerator<Uint8
   }
 }
 
-/** Returns a function that receives a body's chunks in order and decides if it starts like a web page. */
+/** Returns a function that takes a body's chunks in order and returns true if the body is a web page. */
 function createHtmlDetector(): (chunk: Uint8Array) => boolean {
   let head = '';
   return (chunk) => {
     for (let at = 0; at < chunk.length && head.length < '<!doctype'.length; at += 1) {
-      // Decoded as Latin-1, in which a UTF-8 byte-order mark appears as ï»¿.
+      // Bytes are decoded as Latin-1, in which a UTF-8 byte-order mark appears as ï»¿.
       head = `${head}${String.fromCharCode(chunk[at] ?? 0)}`.replace(/^[\sï»¿]+/, '');
     }
     return /^<(!doctype|!--|html|head|meta)/i.test(head);
@@ -358,7 +359,7 @@ function mayPass(reason: DownloadFailureReason): boolean {
   return /^(network|timeout|truncated|empty|http_429|http_5\d\d)$/.test(reason);
 }
 
-/** Returns true for the header that Cloudflare sends when it admits only browsers. */
+/** Returns true if the response has the header that Cloudflare sends when it admits only browsers. */
 function isChallenge({ headers }: HttpAnswer): boolean {
   return String(headers['cf-mitigated']).trim().toLowerCase() === 'challenge';
 }
@@ -390,7 +391,7 @@ async function storing<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** Describes an error. Each address of a host name has its own error; the aggregate error has no message. */
+/** Describes an error. If several addresses of a host failed, only the individual errors have messages. */
 function describeError(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(describeError).join('; ');
   return error instanceof Error ? error.message : String(error);

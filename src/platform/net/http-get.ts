@@ -23,15 +23,15 @@ const DECODERS: ReadonlyMap<string, () => NodeJS.ReadWriteStream> = new Map([
 ]);
 
 /**
- * Sends one GET request, follows no redirect, and resolves with the head of the answer. It uses Node's own
- * client because of two faults of `fetch`. It ends the process if an HTTP/1.0 answer ends while its body is
- * not being read, and it accepts a truncated gzip body.
+ * Sends one GET request and resolves with the head of the response. Does not follow redirects. Uses Node's
+ * own client because `fetch` has two faults. It ends the process if an HTTP/1.0 response ends while its body
+ * is not being read, and it accepts a truncated gzip body.
  */
 export function sendGet(url: URL, options: Pick<RequestOptions, 'headers' | 'signal'>): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const get = url.protocol === 'http:' ? getPlain : getTls;
     const request = get(url, options, (message) => {
-      // The body's reader receives any later error; without a reader, errors do not matter.
+      // The reader of the body gets any later error. If there is no reader, errors do not matter.
       message.on('error', () => {});
       resolve({ status: message.statusCode ?? 0, headers: message.headers, message });
     });
@@ -54,9 +54,9 @@ export function isKnownEncoding(encoding: string | undefined): boolean {
   return encoding === undefined || DECODERS.has(encoding);
 }
 
-/** Returns the decoded body. Reading it throws if it ends early, in the connection or inside the encoding. */
+/** Returns the decoded body. Reading it throws if the connection or the encoded data ends early. */
 export function readBody(answer: HttpAnswer): AsyncIterable<Buffer> & Readable {
   const decoder = DECODERS.get(encodingOf(answer) ?? '')?.();
-  // Errors reach the reader of the last stream.
+  // The callback is empty because errors are passed on to the reader of the last stream.
   return (decoder === undefined ? answer.message : pipeline(answer.message, decoder, () => {})) as Readable;
 }

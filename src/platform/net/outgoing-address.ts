@@ -4,14 +4,14 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isLoopback, isPublicAddress } from '../../lib/address/public-address.ts';
 
 /**
- * Decides which addresses a connection may go to if an outsider chose the host. The name is resolved and
- * checked again for each connection.
+ * Decides which addresses a connection may be made to if an outsider chose the host. The host name is
+ * resolved and checked again for each connection.
  */
 
 /** `refused_address`: the host resolves to an address that is not allowed. */
 export type ConnectFailure = 'refused_address' | 'no_address' | 'connection' | 'tls' | 'timeout';
 
-/** Returns every address of a name. */
+/** Returns every address of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 class RefusedAddress extends Error {}
@@ -21,14 +21,16 @@ interface AddressJudge {
   /** The host in the form that sockets accept, without IPv6 brackets. */
   readonly host: string;
   readonly isPlain: boolean;
-  /** True for a literal address that is not allowed, because no look-up would check it. */
+  /**
+   * True if the host is a literal address that is not allowed. It is never looked up, so it is checked here.
+   */
   readonly isRefused: boolean;
   readonly mayConnect: (address: string) => boolean;
 }
 
 /**
- * Creates a check of addresses. `allowPrivate` also allows loopback and private addresses, and loopback
- * without TLS.
+ * Creates the check for the addresses of a URL. `allowPrivate` also allows loopback and private addresses,
+ * and loopback without TLS.
  */
 export function addressJudge(url: URL, allowPrivate: boolean): AddressJudge {
   const isPlain = url.protocol === 'http:';
@@ -38,7 +40,7 @@ export function addressJudge(url: URL, allowPrivate: boolean): AddressJudge {
   return { host, isPlain, mayConnect, isRefused: isIP(host) !== 0 && !mayConnect(host) };
 }
 
-/** Rejects a name if any of its addresses is not allowed: a public name must have only public addresses. */
+/** Creates a look-up that rejects a name if any of its addresses is not allowed, even if others are. */
 export function lookupWith(resolve: Resolve, mayConnect: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(
@@ -56,8 +58,8 @@ export function lookupWith(resolve: Resolve, mayConnect: (address: string) => bo
 }
 
 /**
- * Queries the name servers. The system resolver would use the machine's own hosts file and block the threads
- * that read files.
+ * Resolves a name by querying the name servers. The system resolver would use the machine's own hosts file
+ * and block the threads that read files.
  */
 export async function resolveName(hostname: string): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
@@ -65,7 +67,7 @@ export async function resolveName(hostname: string): Promise<readonly string[]> 
   return answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
 }
 
-/** Returns the reason why the connection failed or broke. */
+/** Returns the reason why the connection could not be made or was lost. */
 export function failureOf(error: unknown, isLate: boolean): ConnectFailure {
   if (error instanceof RefusedAddress) return 'refused_address';
   if (error instanceof NoAddress) return 'no_address';

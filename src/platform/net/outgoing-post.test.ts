@@ -25,7 +25,7 @@ describe('a request to an address that an outsider chose', () => {
   test('is rejected before any connection if its name does not resolve only to public addresses', async () => {
     const before = receiver.connections();
     const all = Object.values(REFUSED_ADDRESSES).flat();
-    // One address that is not public is enough to reject a name that also has public ones.
+    // One address that is not public is enough to reject a name, even if its other addresses are public.
     for (const addresses of [...all.map((each) => [each]), ['8.8.8.8', '127.0.0.1']]) {
       const url = `https://hooks.example:${receiver.port}/`;
       const outcome = await send(url, { resolve: async () => addresses });
@@ -34,7 +34,7 @@ describe('a request to an address that an outsider chose', () => {
     assert.equal(receiver.connections(), before);
   });
 
-  test('is rejected for a literal address that is not public, in every notation', async () => {
+  test('is rejected if its host is a literal address that is not public, in any notation', async () => {
     const before = receiver.connections();
     const all = Object.values(REFUSED_ADDRESSES).flat();
     const written = all.map((each) => (each.includes(':') ? `[${each}]` : each));
@@ -43,7 +43,7 @@ describe('a request to an address that an outsider chose', () => {
     assert.equal(receiver.connections(), before);
   });
 
-  test('is judged by the addresses that its name has at each connection, not by earlier ones', async () => {
+  test('is checked on every connection against the addresses that its host name resolves to then, not against those from an earlier lookup', async () => {
     const answers = [['127.0.0.1'], [], ['10.0.0.1']];
     const asked: string[] = [];
     const resolve = async (name: string) => {
@@ -59,7 +59,7 @@ describe('a request to an address that an outsider chose', () => {
     assert.deepEqual(asked, ['hooks.example', 'hooks.example', 'hooks.example']);
   });
 
-  test('goes without TLS only to loopback, and only if that is allowed', async () => {
+  test('is sent without TLS only to a loopback address, and only if that is allowed', async () => {
     assert.deepEqual(await send(receiver.url), failed('refused_address'));
     const plain = 'http://hooks.example/';
     const far = { allowPrivate: true, resolve: async () => ['10.0.0.1'] };
@@ -71,7 +71,7 @@ describe('a request to an address that an outsider chose', () => {
     assert.deepEqual(outcome, { kind: 'answered', status: 204 });
   });
 
-  test('reports a name without an address, a closed port, and a server without TLS', async () => {
+  test('fails with a separate reason for a name without an address, a closed port, and a server without TLS', async () => {
     assert.deepEqual(await send('https://a.example/', { resolve: async () => [] }), failed('no_address'));
     const resolve = () => Promise.reject(new Error('no such name'));
     assert.deepEqual(await send('https://a.example/', { resolve }), failed('no_address'));
@@ -82,13 +82,13 @@ describe('a request to an address that an outsider chose', () => {
     assert.deepEqual(await send(plain, { allowPrivate: true }), failed('tls'));
   });
 
-  test('follows no redirect', async () => {
+  test('does not follow a redirect', async () => {
     receiver.answer = (response) => response.writeHead(307, { location: `${receiver.url}/elsewhere` }).end();
     assert.deepEqual(await send(receiver.url, { allowPrivate: true }), { kind: 'answered', status: 307 });
     assert.equal(receiver.received.length, 1);
   });
 
-  test('cuts off a response that does not end, and returns its status', async () => {
+  test('stops reading a response that does not end, and returns its status', async () => {
     let written = 0;
     const closed = Promise.withResolvers<void>();
     receiver.answer = (response) => {
@@ -104,7 +104,7 @@ describe('a request to an address that an outsider chose', () => {
     assert.ok(written < 16 * 1024 * 1024, `${written} bytes`);
   });
 
-  test('limits the time for a slow response: without a complete head it fails, with one it returns the status', async (context) => {
+  test('fails if the response’s head is not complete in time, but not if only the body is incomplete', async (context) => {
     const sockets = new Set<Socket>();
     const dripping = createServer((socket) => {
       sockets.add(socket);
@@ -129,14 +129,14 @@ describe('a request to an address that an outsider chose', () => {
         closed.resolve();
       });
     };
-    // The head is enough. The body is read until the time limit, which is long enough to send the head on any
-    // machine.
+    // A complete head is enough. The time limit is long enough for any machine to send one; the body is read
+    // until then.
     const patient = { allowPrivate: true, timeoutMs: 3_000 };
     assert.deepEqual(await send(receiver.url, patient), { kind: 'answered', status: 200 });
     await closed.promise;
   });
 
-  test('rejects a head that does not end', async () => {
+  test('fails if the response’s head is too long', async () => {
     receiver.answer = (response) => {
       response.writeHead(200, { long: 'x'.repeat(20 * 1024) }).end();
     };

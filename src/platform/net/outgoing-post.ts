@@ -14,7 +14,7 @@ export type PostOutcome =
   | {
       readonly kind: 'answered';
       readonly status: number;
-      /** Present if `keepsAnswers` is set. */
+      /** Only present if `keepsAnswers` is set. */
       readonly body?: string;
     }
   | {
@@ -38,22 +38,22 @@ interface PosterOptions {
   readonly resolve?: Resolve;
   /** The time limit for the whole request, from the look-up to the end of the response. */
   readonly timeoutMs?: number;
-  /** Keeps the body of a response, up to 64 kB. */
+  /** Returns the body of a response too, up to 64 KiB. */
   readonly keepsAnswers?: boolean;
   /** Aborted when the process stops. */
   readonly cutOff?: AbortSignal | undefined;
 }
 
 const TIMEOUT_MS = 10_000;
-/** The limits of a response's head and of its body. */
+/** The maximum sizes of a response's head and body. */
 const HEAD_BYTES_MAX = 16 * 1024;
 const BODY_BYTES_MAX = 64 * 1024;
 
 /**
- * Sends requests to addresses that outsiders chose. Each request opens its own connection, and the name is
- * resolved and checked for exactly that connection, so a DNS change a moment later has no effect. No redirect
- * is followed. Only the status of a response is returned, and its body if `keepsAnswers` is set; a long body
- * is cut. Never throws.
+ * Sends requests to addresses that outsiders chose. Each request opens its own connection, and the host name
+ * is resolved and checked for exactly that connection, so a DNS change a moment later has no effect.
+ * Redirects are not followed. Only a response's status is returned, and its body if `keepsAnswers` is set; a
+ * long body is truncated. Never throws.
  */
 export function createPoster(options: PosterOptions): Post {
   const { resolve = resolveName, timeoutMs = TIMEOUT_MS, allowPrivate, cutOff, keepsAnswers } = options;
@@ -80,7 +80,7 @@ export function createPoster(options: PosterOptions): Post {
   };
 }
 
-/** Resolves when the response has ended, was cut off, or broke off after its head. */
+/** Resolves when the response has ended, was truncated, or was interrupted after its head. */
 function answerOf(
   sent: ClientRequest,
   body: string,
@@ -106,7 +106,7 @@ function answerOf(
   });
 }
 
-/** Returns true if the failure is due to the address, so it is reported even if the process is stopping. */
+/** Returns true if the address caused the failure, which is then reported even if the process is stopping. */
 function isOfAddress(reason: ConnectFailure): boolean {
   return reason === 'refused_address' || reason === 'no_address';
 }

@@ -2,14 +2,15 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /**
- * The most common passwords as sorted five-byte hashes, 1 MB, read when the first password is chosen. One in
- * five million texts matches falsely. `tools/make-common-passwords.ts` creates the file.
+ * The most common passwords are stored as sorted five-byte hashes in a 1 MB file, which is read when the
+ * first password is chosen. One in five million other passwords matches by chance. The file is created by
+ * `tools/make-common-passwords.ts`.
  */
 export const HASH_BYTES = 5;
 
 let stored: Buffer | undefined;
 
-/** Returns true if a lower-case text is a common password. */
+/** Returns true if a text, which must be in lower case, is a common password. */
 export function isCommonPassword(text: string): boolean {
   stored ??= readFileSync(new URL('common-passwords.bin', import.meta.url));
   const wanted = hashOf(text);

@@ -28,17 +28,17 @@ test('a hash from the authentication library still matches and is outdated', asy
   assert.equal(isOutdated(FORMER, COST), true);
 });
 
-test('a hash of any cost matches, and is outdated unless the cost is current', async () => {
+test('a hash with any cost matches, and is outdated unless the cost is current', async () => {
   const hash = await hashPassword('pass', COST + 1);
   assert.equal(await matchesPassword('pass', hash, COST), true);
   assert.deepEqual([isOutdated(hash, COST), isOutdated(hash, COST + 1)], [true, false]);
 });
 
-test('a hash of an unknown kind is an error, not a wrong password', async () => {
+test('a hash of an unknown kind throws an error and is not treated as a wrong password', async () => {
   await assert.rejects(matchesPassword('pass', '$argon2id$x', COST), /unknown kind/);
 });
 
-test('reads at most five times the maximum length of a password', async () => {
+test('a password is hashed only up to five times the maximum length', async () => {
   const hash = await hashPassword('é'.repeat(1_000), COST);
   assert.equal(await matchesPassword(`${'é'.repeat(1_000)}${'\u0301\u0316'.repeat(60)}`, hash, COST), true);
   assert.equal(await matchesPassword('é'.repeat(999), hash, COST), false);

@@ -1,8 +1,8 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
 /**
- * Password hashes with scrypt. Each includes its parameters, so that the cost can be raised while old hashes
- * still verify: `$scrypt$ln=17,r=8,p=1$<salt>$<key>`, base64 without padding.
+ * Hashes passwords with scrypt. Each hash includes its parameters, so that the cost can be raised while old
+ * hashes can still be verified: `$scrypt$ln=17,r=8,p=1$<salt>$<key>`, base64 without padding.
  */
 
 /** The base-2 logarithm of N. OWASP recommends 17 with r=8 and p=1, which takes 128 MiB per hash. */
@@ -12,8 +12,8 @@ const BLOCK_SIZE = 8;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 /**
- * Five times the maximum length of a password. The time to normalize a run of accents grows with the square
- * of its length.
+ * The maximum number of characters hashed, five times the maximum length of a password. The time needed to
+ * normalize a run of accents grows with the square of the length.
  */
 const READ_MAX = 1_000;
 const HASH = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -41,8 +41,8 @@ export function isOutdated(hash: string, cost: HashCost): boolean {
 }
 
 /**
- * Returns true if a password matches the hash. A failure always takes the same work, even without a hash: one
- * hash with the current cost and one of the former kind.
+ * Returns true if a password matches the hash. A failure always takes the same amount of work, even if there
+ * is no hash: one hash with the current cost and one of the former kind.
  */
 export async function matchesPassword(
   password: string,
@@ -56,7 +56,7 @@ export async function matchesPassword(
   return false;
 }
 
-/** Takes as long as checking a former hash, or less if tests use cheap hashes. */
+/** Does as much work as checking a hash of the former kind, or less if tests use cheap hashes. */
 async function spendFormerWork(password: string, cost: HashCost): Promise<void> {
   const salt = Buffer.alloc(SALT_BYTES * 2);
   await derive(password, { ...FORMER, cost: Math.min(FORMER.cost, cost), salt });
@@ -78,7 +78,7 @@ function parseHash(hash: string): { parameters: Parameters; key: Buffer } | unde
   }
   const [, formerSalt, formerKey = ''] = FORMER_HASH.exec(hash) ?? [];
   if (formerSalt === undefined) return undefined;
-  // The former kind uses the salt as hexadecimal text, not as bytes.
+  // For the former kind, the salt is the hexadecimal text itself, not the bytes that it encodes.
   return {
     parameters: { ...FORMER, salt: Buffer.from(formerSalt, 'latin1') },
     key: Buffer.from(formerKey, 'hex'),
@@ -87,7 +87,7 @@ function parseHash(hash: string): { parameters: Parameters; key: Buffer } | unde
 
 function derive(password: string, { cost, blockSize, salt, keyBytes }: Parameters): Promise<Buffer> {
   const N = 2 ** cost;
-  // Node refuses to use more than 32 MiB unless a higher limit is set.
+  // Node does not use more than 32 MiB unless a higher limit is set.
   const options: ScryptOptions = { N, r: blockSize, p: 1, maxmem: 128 * N * blockSize + 1024 * 1024 };
   return new Promise((resolve, reject) => {
     scrypt(password.slice(0, READ_MAX).normalize('NFKC'), salt, keyBytes, options, (error, key) => {

@@ -12,8 +12,8 @@ const READ = `(file) => {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
 }`;
 /**
- * Runs a thread that moves to the background, reads a file using the thread pool, and starts another thread.
- * Posts the niceness of each.
+ * The code of a thread that moves to the background, reads a file using the thread pool, and starts another
+ * thread. Posts the niceness of all of these threads.
  */
 const PROGRAM = `
   const { parentPort, Worker } = require('node:worker_threads');
@@ -48,7 +48,7 @@ test('only a background thread and the threads that it starts have a lower prior
   skip,
 }, async () => {
   const before = getPriority();
-  // Another test of this process may have lowered it.
+  // Another test in this process may have lowered the priority already.
   const lower = Math.max(before, 10);
   const [found] = await once(new Worker(PROGRAM, { eval: true }), 'message');
   assert.equal(found.own, lower);
@@ -58,7 +58,7 @@ test('only a background thread and the threads that it starts have a lower prior
   assert.equal(getPriority(), before, 'the thread that answers');
 });
 
-test('is not requested on a system without per-thread priorities', async () => {
+test('a lower priority is not requested on a system without per-thread priorities', async () => {
   await runInBackground({
     platform: 'darwin',
     getPriority,
@@ -79,7 +79,7 @@ test('work continues on a system that does not allow a lower priority', async ()
   assert.equal(asked, 1);
 });
 
-test('work that was started with an even lower priority keeps it', async () => {
+test('a process that was started with an even lower priority keeps that priority', async () => {
   await runInBackground({
     platform: 'linux',
     getPriority: () => 19,

@@ -3,15 +3,15 @@ import { stat } from 'node:fs/promises';
 import { getPriority, setPriority } from 'node:os';
 
 /**
- * The niceness, out of 20. Competing with a thread of normal priority, a thread gets a tenth of a busy core;
- * it gets all of an idle one.
+ * The niceness, on a scale up to 20. When such a thread competes with one of normal priority, it gets a tenth
+ * of the core. It gets all of an otherwise idle core.
  */
 const NICENESS = 10;
 
 /**
  * Gives the calling thread, and threads that it starts, a lower priority than threads that handle requests.
- * It is for imports, data files and backups, which no user waits for. Call it before anything else. Does
- * nothing if the system does not support this; the work then runs at normal priority.
+ * Use it for imports, data files and backups, which no user waits for, and call it before anything else. If
+ * the system does not support this, the work runs at normal priority.
  */
 export async function runInBackground(
   system: {
@@ -22,8 +22,8 @@ export async function runInBackground(
 ): Promise<void> {
   // On other systems the priority applies to the whole process, including the thread that handles requests.
   if (system.platform !== 'linux') return;
-  // Starts the pool threads on which the whole process reads files and computes hashes, unless they already
-  // run. Otherwise they would inherit the priority.
+  // Starts the pool threads on which the whole process reads files and computes hashes, unless they are
+  // already running. If they were started later, they would inherit the lower priority.
   await stat('/');
   try {
     // The parent may have set an even lower priority.
@@ -35,7 +35,7 @@ export async function runInBackground(
 
 /**
  * Gives all threads of this process, and threads that they start, a lower priority than processes that handle
- * requests. It is for our own processes that no user waits for. Does nothing if that is not possible.
+ * requests. Use it in processes of ours that no user waits for. Does nothing if that is not possible.
  */
 export function runProcessInBackground(): void {
   // On Linux each thread has its own priority; elsewhere 0 is the whole process.

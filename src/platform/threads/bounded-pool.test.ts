@@ -12,7 +12,7 @@ function openWork(log: string[], name: string) {
   return { work, end: () => end.resolve(name), fail: () => end.reject(new Error(name)) };
 }
 
-test('tasks run up to the bound, and another starts whenever one ends or fails', async () => {
+test('as many tasks run as the bound allows, and another starts whenever one ends or fails', async () => {
   const pool = createBoundedPool({ atOnce: 2, waitingMax: 5 });
   const log: string[] = [];
   const works = ['a', 'b', 'c', 'd'].map((name) => openWork(log, name));
@@ -26,7 +26,7 @@ test('tasks run up to the bound, and another starts whenever one ends or fails',
   assert.deepEqual(await Promise.all(runs.slice(1)), ['b', 'c', 'd']);
 });
 
-test('the first lane goes before the second, and each lane rejects immediately beyond its own bound', async () => {
+test('the first lane goes before the second, and each lane rejects tasks beyond its own bound', async () => {
   const pool = createBoundedPool({ atOnce: 1, waitingMax: 2 });
   const log: string[] = [];
   const names = ['running', 's1', 's2', 's3', 'f1', 'f2', 'f3'];
@@ -40,7 +40,7 @@ test('the first lane goes before the second, and each lane rejects immediately b
   assert.deepEqual(log, ['running', 'f1', 'f2', 's1', 's2']);
 });
 
-test('no more tasks from the second lane run at a time than allowed, and the first lane goes ahead of them', async () => {
+test('only as many tasks from the second lane run at a time as allowed, even if there is room for more', async () => {
   const pool = createBoundedPool({ atOnce: 2, secondAtOnce: 1, waitingMax: 5 });
   const log: string[] = [];
   const names = ['s1', 's2', 'f1', 'f2', 's3'];
@@ -65,7 +65,7 @@ test('no more tasks from the second lane run at a time than allowed, and the fir
   await end(4);
 });
 
-test('a client has at most its share of work, and its second task waits until other clients’ first tasks have started', async () => {
+test('a client’s second task waits until other clients’ first tasks have started, and a third is rejected', async () => {
   const pool = createBoundedPool({ atOnce: 1, waitingMax: 5, ofClientMax: 2 });
   const log: string[] = [];
   const { signal } = new AbortController();
@@ -83,7 +83,7 @@ test('a client has at most its share of work, and its second task waits until ot
   assert.equal(await again.run, 'a4');
 });
 
-test('work leaves the queue when its client stops waiting, which frees its place', async () => {
+test('a task leaves the queue when its client stops waiting, which makes room for another', async () => {
   const pool = createBoundedPool({ atOnce: 1, waitingMax: 1, ofClientMax: 2 });
   const log: string[] = [];
   const running = openWork(log, 'running');

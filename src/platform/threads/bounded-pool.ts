@@ -1,19 +1,20 @@
-/** Runs costly work a few tasks at a time; further work waits in a bounded queue. */
+/** Runs costly tasks, only a few at a time. Further tasks wait in bounded queues. */
 interface BoundedPool {
   /**
-   * Returns the work's result. Immediately throws {@link PoolFullError} if too many tasks are waiting, or
-   * {@link ClientFullError} if the client has too many running or waiting. Throws the signal's reason if it
-   * is aborted while the work waits; running work listens to the signal itself.
+   * Returns the result of the work. Immediately throws {@link PoolFullError} if too many tasks are waiting,
+   * or {@link ClientFullError} if the client has too many tasks running or waiting. Throws the signal's
+   * reason if the signal is aborted while the work is waiting. Work that is running must listen to the signal
+   * itself.
    */
   run<Value>(work: () => Promise<Value>, lane: Lane, asker?: Asker): Promise<Value>;
 }
 
-/** `first` goes before `second`. Each has its own queue, so filling one does not fill the other. */
+/** Tasks in the `first` lane go before those in the `second`. Each lane has its own queue. */
 export type Lane = 'first' | 'second';
 
-/** The client that waits for the work. */
+/** The client that is waiting for the work. */
 export interface Asker {
-  /** A client's second task waits until other clients' first tasks have started. */
+  /** Identifies the client, whose second task waits until other clients' first tasks have started. */
   readonly client: string;
   /** Aborted when the client stops waiting. */
   readonly signal: AbortSignal;
@@ -24,16 +25,16 @@ export class ClientFullError extends Error {}
 
 interface BoundedPoolOptions {
   readonly atOnce: number;
-  /** The number of running tasks that may belong to the second lane; all by default. */
+  /** The number of running tasks that may belong to the second lane; all of them by default. */
   readonly secondAtOnce?: number;
-  /** The maximum queue length of each lane. */
+  /** The maximum length of each lane's queue. */
   readonly waitingMax: number;
   /** The maximum number of one client's tasks that may run or wait. */
   readonly ofClientMax?: number;
 }
 
 interface Waiting {
-  /** The number of the same client's tasks that were running or waiting when this one was added. */
+  /** The number of the same client's tasks that were running or waiting when this task was added. */
   readonly earlier: number;
   readonly start: () => void;
 }

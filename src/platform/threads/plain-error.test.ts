@@ -13,7 +13,7 @@ test('an error that was sent to another process keeps its message, causes and co
   assert.ok(findUnavailable(received));
 });
 
-test('a thrown value that is not an error, and an error that is its own cause, are sent as well', () => {
+test('a thrown value that is not an error, and an error that is its own cause, can also be sent', () => {
   assert.equal(toError(toPlainError('stopped')).message, 'stopped');
   const endless = new Error('round');
   endless.cause = endless;

@@ -10,7 +10,7 @@ export interface PlainError {
 /** The maximum number of an error's causes that are sent. */
 const CAUSES_MAX = 8;
 
-/** Converts an error so that it can be sent. */
+/** Converts an error to a form that can be sent between processes. */
 export function toPlainError(error: unknown, causes = CAUSES_MAX): PlainError {
   if (!(error instanceof Error))
     return { name: 'Error', message: String(error), stack: undefined, code: undefined, cause: undefined };
@@ -24,7 +24,7 @@ export function toPlainError(error: unknown, causes = CAUSES_MAX): PlainError {
   };
 }
 
-/** Restores an error with its code, by which callers recognize it. */
+/** Restores an error, with the code by which callers recognize it. */
 export function toError({ name, message, stack, code, cause }: PlainError): Error {
   const error = new Error(message, cause && { cause: toError(cause) });
   return Object.assign(error, {

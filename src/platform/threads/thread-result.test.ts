@@ -10,19 +10,19 @@ const ENDS = 'process.exit(4)';
 const WAITS = 'setInterval(() => {}, 1_000)';
 
 describe('the result of a thread', () => {
-  test('is the last message that it sends', async () => {
+  test('is the message that the thread sends', async () => {
     assert.deepEqual(await threadResult(start(ANSWERS), 'tests'), { made: 3 });
     const { signal } = new AbortController();
     assert.deepEqual(await threadResultUnlessStopped(start(ANSWERS), 'tests', signal), { made: 3 });
   });
 
-  test('is an error when it fails, or ends without a message', async () => {
+  test('is an error if the thread fails or ends without a message', async () => {
     await assert.rejects(threadResult(start(FAILS), 'tests'), /no room/);
     await assert.rejects(threadResult(start(ENDS), 'tests'), /the thread of tests ended with 4/);
     await assert.rejects(threadResultUnlessStopped(start(FAILS), 'tests', undefined), /no room/);
   });
 
-  test('is undefined when it was stopped', async () => {
+  test('is undefined if the thread was stopped', async () => {
     const stopping = new AbortController();
     const stopped = threadResultUnlessStopped(start(WAITS), 'tests', stopping.signal);
     stopping.abort();

@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 
 /**
- * Resolves to the one message that a thread ends with. Rejects if the thread fails or ends without a message;
- * the error includes `name`.
+ * Resolves to the one message that a thread sends before it ends. Rejects if the thread fails or ends without
+ * a message. In the latter case, the error includes `name`.
  */
 export function threadResult<Result>(thread: Worker, name: string): Promise<Result> {
   return new Promise((resolve, reject) => {
@@ -12,7 +12,7 @@ export function threadResult<Result>(thread: Worker, name: string): Promise<Resu
   });
 }
 
-/** Does the same for a thread that can be stopped by a signal; returns undefined if it was stopped. */
+/** Does the same for a thread that a signal can stop. Resolves to undefined if the thread was stopped. */
 export async function threadResultUnlessStopped<Result>(
   thread: Worker,
   name: string,

@@ -11,17 +11,17 @@ import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { isOf, type Person } from '../export/export-store.ts';
 
 /**
- * Removes a person from applications but keeps the applications. The license, the decision, the verdict
- * against it and the receipt are the organizer's evidence.
+ * Removes a person's details from applications but keeps the applications themselves. The license, the
+ * decision, the verdict, and the receipt are the organizer's evidence.
  */
 
 interface Past {
-  /** For applications with a spot: events that ended before this time. */
+  /** Applicants with a spot lose their details if the event ended before this time. */
   readonly withSpot: string;
   readonly withoutSpot: string;
 }
 
-/** Returns true if the address belongs to the event's organizer. */
+/** Returns true if the application's email address is the event organizer's own. */
 function isOwn({
   contact_email,
   organizer_email,
@@ -32,7 +32,7 @@ function isOwn({
   return mailOwnerOf(contact_email) === mailOwnerOf(organizer_email);
 }
 
-/** Lists the ids of a person's applications that still name the person, in order. */
+/** Lists the ids of a person's applications that still have personal details, in ascending order. */
 export async function listOfPerson(ledgerDb: LedgerDb, person: Person): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('applications')
@@ -50,7 +50,7 @@ export interface PastEvent {
   readonly organizer_email: string;
 }
 
-/** Lists events that ended before `before`, after this id. */
+/** Lists events that ended before `before` and whose id comes after `after`, ordered by id. */
 export async function listPastEvents(
   ledgerDb: LedgerDb,
   before: string,
@@ -69,9 +69,9 @@ export async function listPastEvents(
 }
 
 /**
- * Lists applications, to an event that ended long ago, that still have personal details. An application with
- * an open contest is kept until it is resolved. An organizer's own application is kept too, because its
- * address shows that its outcome does not count.
+ * Lists the event's applications that still have personal details past their retention period. An application
+ * with an open contest is kept until the contest is resolved. An organizer's own application is also kept,
+ * because its address shows that its outcome does not count.
  */
 export async function listPastOf(ledgerDb: LedgerDb, event: PastEvent, past: Past): Promise<string[]> {
   const all = ledgerDb
@@ -97,7 +97,9 @@ export async function listPastOf(ledgerDb: LedgerDb, event: PastEvent, past: Pas
     .map(({ id }) => id);
 }
 
-/** Erases the details. Call it in one transaction for all changes to these applications. */
+/**
+ * Erases personal details from the applications. Call it in the same transaction as other changes to them.
+ */
 export async function eraseApplications(tx: LedgerTx, ids: readonly string[], at: string): Promise<void> {
   for (const id of ids) {
     const details = await eraseContact(tx, id, at);
@@ -105,7 +107,9 @@ export async function eraseApplications(tx: LedgerTx, ids: readonly string[], at
   }
 }
 
-/** Returns the erased details; undefined if the application was deleted or has none left. */
+/**
+ * Returns the erased details, or undefined if the application was deleted or its details are already erased.
+ */
 async function eraseContact(tx: LedgerTx, id: string, at: string): Promise<readonly string[] | undefined> {
   const row = await tx
     .selectFrom('applications')
@@ -115,11 +119,11 @@ async function eraseContact(tx: LedgerTx, id: string, at: string): Promise<reado
     .where('applications.id', '=', id)
     .executeTakeFirst();
   if (!row || isErasedAddress(row.contact_email)) return undefined;
-  // An organizer's own application does not count for the license; once its address is erased, only this
-  // shows it.
+  // An organizer's own application does not count for the license. Once the address is erased, only a missing
+  // holder shows that.
   const holder = isOwn(row) ? null : sql.ref('holder_account_id');
-  // Plain SQL, because these columns are typed as write-once. The new time gives the organizer's list a new
-  // version.
+  // Raw SQL is needed because these columns are typed as write-once. The new `updated_at` changes the version
+  // of the organizer's list.
   await sql`update applications set contact_name = ${ERASED}, contact_email = ${erasedAddress(id)},
       contact_phone = '', custom_responses = '[]', link_sha256 = ${`erased ${id}`}, updated_at = ${at},
       documents_news_at = null, notice_due = 0, holder_account_id = ${holder} where id = ${id}`.execute(tx);

@@ -21,15 +21,15 @@ interface EraseContext extends Omit<DeletionContext, 'beforeDelete'> {
 }
 
 export interface ErasePlan {
-  /** The number of the person's rows by table; tables without any are omitted. */
+  /** The number of the person's rows in each table. Tables without any are omitted. */
   readonly rows: Readonly<Record<string, number>>;
-  /** Applications whose personal details are erased; open ones are withdrawn first. */
+  /** The number of applications to erase personal details from. Open applications are withdrawn first. */
   readonly applications: number;
 }
 
 interface Erased {
   readonly applications: number;
-  /** The number that were withdrawn because their event has not taken place yet. */
+  /** The number of applications that were withdrawn because their event has not taken place yet. */
   readonly withdrawn: number;
   readonly account: boolean;
 }
@@ -46,8 +46,9 @@ export async function planErasure(ledgerDb: LedgerDb, person: Person): Promise<E
 
 /**
  * Erases a person from the ledger. Each application is handled in its own transaction. The final transaction
- * deletes the account or, if there is none, mentions of the address in other people's rows. It also writes
- * the operators' log entry. Safe to run again if killed at any point.
+ * deletes the account. If there is no account, it erases mentions of the address in other people's rows
+ * instead. It also writes the operators' log entry. If the process is killed at any point, it is safe to run
+ * this again.
  */
 export async function erasePerson(
   context: EraseContext,
@@ -62,9 +63,9 @@ export async function erasePerson(
       await eraseTraces(tx, person);
       await logErasure(tx, undefined, now());
     });
-  // The owner has just deleted the account, so there is no other transaction to join.
+  // The account's owner has just deleted it, so there is no transaction for this log entry to join.
   else if (!isDeleted) await logErasure(ledgerDb, account.id, now());
-  // Handle applications sent while the account still existed.
+  // Handle applications that were sent before the account was gone.
   const late = account ? await eraseAllApplications(context, person) : { applications: 0, withdrawn: 0 };
   const erased = {
     applications: done.applications + late.applications,
@@ -106,16 +107,16 @@ function withLeaving(context: EraseContext): DeletionContext {
   };
 }
 
-/** Logs only the account's id, because an address would bring back what was erased. */
+/** Logs only the account id, because logging an address would store what was just erased. */
 async function logErasure(tx: LedgerDb, accountId: string | undefined, now: Date): Promise<void> {
   const subject = accountId ?? 'an applicant without an account';
   await logAction(tx, { accountId: COMMAND_LINE, action: 'account.erase', subject, detail: '' }, now);
 }
 
 /**
- * Prepares the deletion of an account by its owner or the operator. Notifies people who rely on it, cancels
- * its events, ends its payment, and removes it from other people's rows. The rows that refer to the account
- * are deleted with it.
+ * Prepares an account for deletion by its owner or an operator. Notifies people who rely on the account,
+ * cancels its events, cancels its subscription, and removes it from other people's rows. The rows that refer
+ * to the account are deleted with it.
  */
 export async function leaveEverything(
   tx: LedgerTx,
@@ -123,7 +124,8 @@ export async function leaveEverything(
   { now, links }: { readonly now: Date; readonly links: LinkMaker },
 ): Promise<void> {
   const account = await findAccount(tx, accountId);
-  // Do this first, so that the emails queued below are still sent.
+  // Do this first, because it deletes queued emails to this address, and the emails queued below must still
+  // be sent.
   if (account) await eraseTraces(tx, { accountId, email: account.email, name: account.name });
   await removeWebhooksOf(tx, accountId);
   await notifyOfDeletion(tx, accountId, { now, baseUrl: links.baseUrl });

@@ -17,12 +17,12 @@ const NOW = new Date('2026-03-16T15:00:00Z');
 const DETAILS = [PERSON.name, PERSON.email, PERSON.phone, PERSON.street, 'Quillfeather'];
 
 /**
- * The email to the person, and the emails to teams that the account was in, as described in
+ * The columns that still mention the person: the emails to the person and to the account's teams. See
  * docs/data-retention.md.
  */
 const IN_MAILS = ['mails.body', 'mails.recipient'];
 
-/** Searches every text and bytes column in every table for some texts. */
+/** Returns the table columns that contain any of the texts. Searches every text and bytes column. */
 async function placesOf(database: TestDatabase, texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const [table, columns] of await tablesWithColumns(database)) {
@@ -46,7 +46,7 @@ function contextOf({ db, engine }: TestDatabase, lines: string[] = []) {
 }
 
 describeBothEngines('erasing a person', (open) => {
-  test('leaves name, address, phone and street only in the emails about it', async () => {
+  test('leaves the name, address, phone number and street only in the emails about the erasure', async () => {
     const database = await open();
     const { db, close } = database;
     const { own, event, application } = await insertPerson(db);
@@ -101,7 +101,7 @@ describeBothEngines('erasing a person', (open) => {
     await close();
   });
 
-  test('leaves the account’s id only in the tables listed in the document', async () => {
+  test('leaves the account id only in the tables that docs/data-retention.md lists', async () => {
     const database = await open();
     const { db, close } = database;
     await insertPerson(db);
@@ -118,7 +118,7 @@ describeBothEngines('erasing a person', (open) => {
     await close();
   });
 
-  test('for an applicant without an account, withdraws and erases every application from that address, and nothing else', async () => {
+  test('withdraws and erases every application from an address without an account, and leaves other applications unchanged', async () => {
     const database = await open();
     const { db, close } = database;
     await insertPeople(db);
@@ -173,7 +173,7 @@ describeBothEngines('erasing a person', (open) => {
     await close();
   });
 
-  test('can be repeated after it was killed, and run at the same time as the owner’s own deletion', async () => {
+  test('can be repeated after the process is killed, and can run at the same time as the owner’s own deletion', async () => {
     const database = await open();
     const { db, close } = database;
     await insertPerson(db);
@@ -190,7 +190,7 @@ describeBothEngines('erasing a person', (open) => {
     await assert.rejects(erasePerson(killed as never, { account, email: PERSON.email }), /killed/);
     assert.ok(await findAccount(db, PERSON.id), 'it was killed within the transaction');
     assert.deepEqual(await logged(), [], 'what was not done is not logged');
-    // Deletes data as the service does along with an account.
+    // Deletes the same data as the service does when it deletes an account.
     const beforeDelete = (tx: LedgerTx, id: string) =>
       leaveEverything(tx, id, { now: NOW, links: TEST_LINKS });
     const again = await Promise.all([
@@ -205,7 +205,7 @@ describeBothEngines('erasing a person', (open) => {
     await close();
   });
 
-  test('running at the same time as the account’s requests, leaves nothing that they add, and fails them only with “not found”', async () => {
+  test('leaves nothing that the account’s concurrent requests add, and those requests fail only with “not found”', async () => {
     const database = await open();
     const { db, close } = database;
     await insertPerson(db);
@@ -230,7 +230,7 @@ describeBothEngines('erasing a person', (open) => {
     await close();
   });
 
-  test('notifies the applicants to her events that they are cancelled, and notifies her team', async () => {
+  test('notifies the applicants that the person’s events are canceled, and notifies the person’s team', async () => {
     const database = await open();
     const { db, close } = database;
     const { own } = await insertPerson(db);
@@ -250,7 +250,7 @@ describeBothEngines('erasing a person', (open) => {
     await close();
   });
 
-  test('keeps the tables consistent: every row that an export includes is deleted or has no personal details', async () => {
+  test('deletes every row that an export includes, or removes the personal details from it', async () => {
     const database = await open();
     const { db, close } = database;
     await insertPerson(db);

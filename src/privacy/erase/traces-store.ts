@@ -3,7 +3,7 @@ import { ERASED } from '../../lib/erase-details.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import type { Person } from '../export/export-store.ts';
 
-/** Removes a person's details from other people's rows, and keeps the rows. */
+/** Removes a person's details from other people's rows without deleting those rows. */
 
 export async function eraseTraces(
   tx: LedgerTx,
@@ -17,7 +17,8 @@ export async function eraseTraces(
   if (accountId !== undefined && name !== undefined) await eraseNameInTeams(tx, accountId, name);
   await tx.updateTable('team_log').set({ subject: ERASED }).where('subject', '=', email).execute();
   await tx.updateTable('operator_log').set({ subject: ERASED }).where('subject', '=', email).execute();
-  // Links that would confirm this address as another account's new one; deleting them removes the address.
+  // These verification links would make this address another account's new one. Deleting them removes the
+  // address.
   await sql`delete from verifications where replace(value, ${` ${email}`}, '') <> value`.execute(tx);
   if (name !== undefined)
     await tx
@@ -30,8 +31,8 @@ export async function eraseTraces(
 }
 
 /**
- * Erases the person's name from lists, where it is stored with each vendor they added. It can only be this
- * person's name in teams that the account is or was in.
+ * Erases the person's name from shortlists, which store it with each vendor that the person added. Only
+ * searches teams that the account is or was in, where the name can only be this person's.
  */
 async function eraseNameInTeams(tx: LedgerTx, accountId: string, name: string): Promise<void> {
   await tx

@@ -15,7 +15,7 @@ describe('the list of data that remains after erasing a person', () => {
     assert.ok(never.every((what) => !/pay/.test(what)));
   });
 
-  test('mentions the emails about the erasure, as docs/data-retention.md does', () => {
+  test('mentions the emails about the erasure, as in docs/data-retention.md', () => {
     assert.ok(told({}).some((what) => what.startsWith('for 30 days, emails about the deletion')));
   });
 });

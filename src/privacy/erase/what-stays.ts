@@ -37,7 +37,7 @@ const STAYS: readonly (Stay & { readonly onlyWith?: LedgerTable })[] = [
 ];
 
 /**
- * Lists the data that remains after erasing a person with rows in these tables, and the reasons;
+ * Lists the data that remains after erasing a person who has rows in these tables, with the reason for each.
  * docs/data-retention.md has the full list.
  */
 export function listRemaining(rows: Readonly<Partial<Record<string, number>>>): Stay[] {

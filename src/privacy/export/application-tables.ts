@@ -1,6 +1,6 @@
 import { type ExportedTable, INTERNAL, MACHINE, OTHERS, SECRET } from './exported-table.ts';
 
-/** The tables for applications and their documents. */
+/** The exported tables for applications and their documents. */
 export const APPLICATION_TABLES = {
   applications: {
     byAccount: ['holder_account_id'],

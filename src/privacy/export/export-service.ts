@@ -35,16 +35,19 @@ export const LEFT_OUT: Readonly<Partial<Record<LedgerTable, string>>> = {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Matches columns of times and dates; in other columns a person may have typed text that looks like one. */
+/**
+ * These patterns match the names of time and date columns. In other columns, a person may have typed text
+ * that looks like a time or a date.
+ */
 const IS_TIME = /^at$|_(?:at|since)$/;
 const IS_DAY = /^day$|_(?:on|date|until)$/;
 const YES_OR_NO = new Set(['email_verified', 'told_regulator', 'cancel_at_period_end', 'waitlist_moves']);
 const INDENT = '    ';
 
 /**
- * Yields everything about a person as one ZIP: a guide, the text in both languages, `data.json`, then the
- * files that the person sent. It is built while reading one page of rows or one file at a time, so that its
- * size does not matter for memory.
+ * Yields all data about a person as one ZIP: a guide, the readable text in both languages, `data.json`, and
+ * the files that the person sent. Reads one page of rows or one file at a time, so memory use does not depend
+ * on the size of the export.
  */
 export async function* exportPerson(
   { ledgerDb, now }: { readonly ledgerDb: LedgerDb; readonly now: () => Date },
@@ -76,7 +79,7 @@ export async function* exportPerson(
     for (const id of await listFiles(ledgerDb, table, person)) {
       const content = await readFile(ledgerDb, table, id);
       if (!content) continue;
-      // Photos and PDFs are already compressed.
+      // Photos and PDFs are already compressed, so they are stored as they are.
       const file = new ZipPassThrough(`files/${folder}/${id}${endingOf(content)}`);
       zip.add(file);
       file.push(content, true);
@@ -86,7 +89,7 @@ export async function* exportPerson(
   yield* made.splice(0);
 }
 
-/** Yields the same data for people: tables with readable values, under familiar names. */
+/** Yields the same data in readable form: tables with described values, under familiar names. */
 async function* readableOf(
   ledgerDb: LedgerDb,
   person: Person,
@@ -107,7 +110,10 @@ async function* readableOf(
   if (isEmpty) yield `\n${READABLE[language].nothing}\n`;
 }
 
-/** Yields the document in parts: a header, one entry for each table, and the omitted tables with reasons. */
+/**
+ * Yields the JSON document in parts: a header, an entry for each table, and the omitted tables with the
+ * reason for each.
+ */
 async function* documentOf(ledgerDb: LedgerDb, person: Person, now: Date): AsyncGenerator<string> {
   const head = { format: 1, made_at: now.toISOString(), account_id: person.accountId ?? null };
   yield `${JSON.stringify({ ...head, email: person.email, not_here: NOT_YOURS }, null, 1).slice(0, -2)},\n "tables": {`;
@@ -130,7 +136,10 @@ function titleOf(table: LedgerTable): string {
   return titles[table] ?? table;
 }
 
-/** Returns the file extension based on the first bytes, as for uploads; empty for any other file. */
+/**
+ * Returns the file extension for the first bytes, using the same rules as for uploads. Returns an empty
+ * string for any other file.
+ */
 function endingOf(content: Uint8Array): string {
   const [first, second, third, fourth] = content;
   if (first === 0x25 && second === 0x50 && third === 0x44 && fourth === 0x46) return '.pdf';
@@ -139,25 +148,27 @@ function endingOf(content: Uint8Array): string {
   return '';
 }
 
-/** Restores the type of the keys, which `Object.entries` loses. */
+/** Returns the record's entries with their key type, which `Object.entries` loses. */
 function entriesOf<Value>(record: Readonly<Partial<Record<LedgerTable, Value>>>): [LedgerTable, Value][] {
   return Object.entries(record) as [LedgerTable, Value][];
 }
 
-/** Returns the heading of the whole text. */
+/** Returns the heading at the top of the readable text. */
 function describeExport(email: string, now: Date, language: Language): string {
   const t = READABLE[language];
   const at = describeInstant(now.toISOString(), JURISDICTION_ZONE, language);
   return `${t.title}\n\n${t.madeAt({ at, email })}\n`;
 }
 
-/** Returns the heading of a table. */
 function describeTable(table: LedgerTable, language: Language): string {
   const title = titlesIn(language)[table] ?? table;
   return `\n\n${title}\n${'='.repeat(title.length)}\n`;
 }
 
-/** Describes one row of a table, one line per value; empty if no value is meant for people. */
+/**
+ * Describes one row of a table with one line per value. Returns an empty string if none of its values is
+ * meant for people.
+ */
 function describeRow(row: Row, table: LedgerTable, language: Language): string {
   const zone = typeof row.timezone === 'string' ? row.timezone : JURISDICTION_ZONE;
   const lines = Object.entries(row).flatMap(([column, value]) => {
@@ -193,8 +204,8 @@ function textOf(
 }
 
 /**
- * Formats answers stored as JSON, with each question and answer on a separate line. Other text is returned
- * unchanged.
+ * Formats answers stored as a JSON array, with each question and answer on its own line. Returns other JSON
+ * unchanged, or an empty string for `{}`.
  */
 function answersIn(text: string): string {
   const stored: unknown = JSON.parse(text);

@@ -4,9 +4,9 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 import type { LedgerTable } from './exported-table.ts';
 import { EXPORTED } from './exported-tables.ts';
 
-/** Reads a person's rows according to `exported-tables.ts`, which is the only source of the names here. */
+/** Reads a person's rows. All table and column names here come from `exported-tables.ts`. */
 
-/** The person: an account, an address, or both. */
+/** A person, identified by an account, an email address, or both. */
 export interface Person {
   readonly accountId: string | undefined;
   /** Always lower case. */
@@ -14,13 +14,13 @@ export interface Person {
 }
 
 const ROWS_AT_ONCE = 200;
-/** Columns with a row's creation time; the oldest row comes first. */
+/** Columns that hold a row's creation time. Rows are exported oldest first. */
 const TIMES = ['created_at', 'submitted_at', 'at', 'changed_at', 'added_at', 'made_at', 'queued_at'];
 
-/** A table of files, whose bytes are added to the ZIP next to the document. */
+/** A table with files, whose bytes are added to the ZIP next to the document. */
 interface FileTable {
   readonly folder: string;
-  /** The column that identifies the row, and with it the file. */
+  /** The column that identifies the row and its file. */
   readonly id: string;
 }
 
@@ -29,7 +29,7 @@ export const FILES: Readonly<Partial<Record<LedgerTable, FileTable>>> = {
   claim_documents: { folder: 'claims', id: 'claim_id' },
 };
 
-/** Returns the condition for rows of the table that belong to the person. */
+/** Returns the SQL condition for the rows of a table that belong to the person. */
 export function isOf(table: LedgerTable, person: Person): RawBuilder<SqlBool> {
   const { byAccount = [], byEmail = [], through } = EXPORTED[table] ?? {};
   const { accountId, email } = person;
@@ -53,7 +53,7 @@ export async function countOf(ledgerDb: LedgerDb, table: LedgerTable, person: Pe
   return Number(rows[0]?.rows ?? 0);
 }
 
-/** Yields the person's rows, a few hundred at a time, with the exported columns. */
+/** Yields the person's rows with their exported columns. Reads a few hundred rows at a time. */
 export async function* readRows(
   ledgerDb: LedgerDb,
   table: LedgerTable,
@@ -74,7 +74,9 @@ export async function* readRows(
   }
 }
 
-/** Adds the event's name to rows that refer to an event or an application by id. At most two statements. */
+/**
+ * Adds the event's name to rows that refer to an event or an application by id. Runs at most two statements.
+ */
 async function withEventNames(
   ledgerDb: LedgerDb,
   rows: readonly Readonly<Record<string, unknown>>[],
@@ -105,7 +107,7 @@ async function withEventNames(
   });
 }
 
-/** Lists the ids of a table's files; the bytes are read one file at a time. */
+/** Lists the ids of a table's files. Read each file separately with {@link readFile}. */
 export async function listFiles(ledgerDb: LedgerDb, table: LedgerTable, person: Person): Promise<string[]> {
   const id = sql.ref(FILES[table]?.id ?? '');
   const { rows } = await sql<{ id: string }>`
@@ -113,7 +115,7 @@ export async function listFiles(ledgerDb: LedgerDb, table: LedgerTable, person: 
   return rows.map((row) => row.id);
 }
 
-/** Returns undefined if it was deleted. */
+/** Returns the file's bytes, or undefined if it was deleted. */
 export async function readFile(
   ledgerDb: LedgerDb,
   table: LedgerTable,

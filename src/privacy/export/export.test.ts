@@ -12,7 +12,7 @@ import type { LedgerTable } from './exported-table.ts';
 import { EXPORTED } from './exported-tables.ts';
 import { FOR_PROGRAMS, HEADINGS, TITLES } from './heading-messages.ts';
 
-/** Codes in the person's rows. */
+/** Internal codes in the person's rows that the readable text must not contain. */
 const CODES = [
   'approved',
   'confirmed',
@@ -55,7 +55,7 @@ async function foreignKeysToAccounts(db: TestDb, isSqlite: boolean): Promise<str
   return (await query.execute(db)).rows.map(({ name }) => name.split('.').slice(-2).join('.')).sort();
 }
 
-/** Tables without personal data: the regulator's public files, publications, and leases. */
+/** Tables without personal data, such as the regulator's public files, publications, and leases. */
 const NOT_PERSONAL = [
   'change_publications',
   'file_rows',
@@ -71,7 +71,7 @@ const NOT_PERSONAL = [
 ];
 
 describeBothEngines('the export of a person’s data', (open) => {
-  test('covers every table and column of the ledger, and every column that refers to an account', async () => {
+  test('covers every ledger table and column, and every foreign key to an account', async () => {
     const { db, engine, close } = await open();
     const names = await ledgerTableNames();
     const ledger = [...(await tablesWithColumns({ db, engine }))].filter(([name]) => names.has(name));
@@ -96,7 +96,7 @@ describeBothEngines('the export of a person’s data', (open) => {
     await close();
   });
 
-  test('has a row from every table it covers, the files, and nothing secret or belonging to others', async () => {
+  test('contains rows from every covered table and the person’s files, but no secrets or other people’s data', async () => {
     const { db, close } = await open();
     const { event, application } = await insertPerson(db);
     const { files, text, data } = await unzip(db, { accountId: PERSON.id, email: PERSON.email });
@@ -124,11 +124,11 @@ describeBothEngines('the export of a person’s data', (open) => {
     await close();
   });
 
-  test('is readable: a guide, names in both languages, events by name, times with their time zone, no row ids', async () => {
+  test('has a guide, names in both languages, event names and local times, and does not show row ids', async () => {
     const { db, close } = await open();
     const { own, event, application } = await insertPerson(db);
     await db.updateTable('events').set({ name: 'Heron Night' }).where('id', '=', event).execute();
-    // Anything that a person typed is text, even if it looks like an impossible time.
+    // Text that a person typed stays unchanged, even if it looks like an impossible time.
     await db
       .updateTable('events')
       .set({ name: '2026-99-99T99:99Z', venue_name: '2026-01-02' })
@@ -175,7 +175,7 @@ describeBothEngines('the export of a person’s data', (open) => {
     await close();
   });
 
-  test('names every exported table and column in both languages, or lists it as meant for programs', () => {
+  test('has a name in both languages for every exported table and column, except for columns marked as meant for programs', () => {
     assert.deepEqual(Object.keys(TITLES.en).sort(), Object.keys(EXPORTED).sort());
     const columns = [...new Set(Object.values(EXPORTED).flatMap((each) => each.columns))].sort();
     assert.deepEqual([...new Set([...Object.keys(HEADINGS.en), ...FOR_PROGRAMS])].sort(), columns);
@@ -185,7 +185,7 @@ describeBothEngines('the export of a person’s data', (open) => {
     );
   });
 
-  test('includes all applications for an address without an account', async () => {
+  test('includes every application from an address without an account', async () => {
     const { db, close } = await open();
     const { event } = await insertPerson(db);
     const rows = Array.from({ length: 450 }, (_, index) =>

@@ -1,16 +1,16 @@
 import type { LedgerSchema } from '../../platform/db/schema/schema-ledger.ts';
 
-/** Defines how one of the ledger's tables is exported for the person that its rows are about. */
+/** Defines which rows and columns of a ledger table are exported for the person whom they concern. */
 
 export type LedgerTable = keyof LedgerSchema & string;
 
-/** Rules for which of a table's rows belong to a person. Meeting one of them is enough. */
+/** Rules for which of a table's rows belong to a person. A row that meets any one of them does. */
 interface Whose {
-  /** Columns with the account's id. */
+  /** Columns that contain an account id. */
   readonly byAccount?: readonly string[];
-  /** Columns with the person's email address. */
+  /** Columns that contain an email address. */
   readonly byEmail?: readonly string[];
-  /** A column with the `id` of a row in another table, if that row belongs to the person. */
+  /** A column with the `id` of a row in another table. The row belongs to the person if that row does. */
   readonly through?: { readonly column: string; readonly of: LedgerTable };
 }
 

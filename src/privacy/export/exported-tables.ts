@@ -2,8 +2,8 @@ import { APPLICATION_TABLES } from './application-tables.ts';
 import { type ExportedTable, type LedgerTable, MACHINE, SECRET } from './exported-table.ts';
 
 /**
- * The ledger's data about a person, table by table: the rows, the exported columns, and the omitted ones with
- * reasons. A test compares it with the tables of a migrated database.
+ * The ledger tables that contain data about a person. Lists which rows and columns are exported, and why
+ * other columns are omitted. A test compares this list with the tables of a migrated database.
  */
 
 export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
@@ -315,6 +315,6 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
   },
 };
 
-/** Data that others sent to this account is theirs. */
+/** Explains that applications sent to this account's events belong to the applicants. */
 export const NOT_YOURS =
   'Applications that others sent to your events are their data and are not included: see the inbox and the event file of each event.';

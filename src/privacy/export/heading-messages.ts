@@ -2,8 +2,7 @@ import { defineNames } from '../../lib/language/define-messages.ts';
 import type { LedgerTable } from './exported-table.ts';
 
 /**
- * The names of tables and columns in an export, for the person it is about. A test compares them with
- * `exported-tables.ts`.
+ * The table and column names that a person sees in an export. A test compares them with `exported-tables.ts`.
  */
 
 export const TITLES = defineNames({
@@ -88,8 +87,8 @@ export const TITLES = defineNames({
 } satisfies Readonly<Partial<Record<LedgerTable, unknown>>>);
 
 /**
- * Names by column, because a column means the same in every table. The only exception is the `subject` of an
- * email, which has its own name.
+ * Names by column, because a column means the same in every table. The only exception is an email's
+ * `subject`, which has its own name.
  */
 export const HEADINGS = defineNames({
   name: { en: 'Name', es: 'Nombre' },
@@ -228,10 +227,7 @@ export const HEADINGS = defineNames({
   reply_to: { en: 'Replies go to', es: 'Las respuestas van a' },
 });
 
-/**
- * Columns that mean nothing to a person: ids that connect rows, and values that only programs read. They are
- * in `data.json`.
- */
+/** Columns that mean nothing to a person, such as ids that connect rows. They appear only in `data.json`. */
 export const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   'id',
   'account_id',

@@ -14,7 +14,7 @@ export const READABLE = defineMessages({
   },
 });
 
-/** The content of README.txt: both languages in one file, because the reader's language is unknown. */
+/** The content of README.txt. It contains both languages because the reader's language is unknown. */
 export const README = `YOUR DATA
 (En español más abajo.)
 

@@ -19,9 +19,9 @@ import type { ContestState, DisputeState, ReplyState } from '../../owner/stateme
 import type { AttemptOutcome, WebhookState } from '../../webhooks/endpoints/schemas.ts';
 
 /**
- * The names of values in an export, for the person it is about. Every value of these types must have a
- * description here. The Spanish words agree with "estado", because the same word describes a request, a
- * document and a subscription.
+ * The value descriptions that a person sees in an export. Every value of the types below must have one. The
+ * Spanish adjectives agree with the masculine "estado", because the same word describes a request, a document
+ * and a subscription.
  */
 
 const STATUSES = defineNames<ApplicationStatus | EventStatus>({
@@ -190,8 +190,8 @@ const VALUES: Readonly<Partial<Record<string, Readonly<Record<Language, ByCode>>
 };
 
 /**
- * Returns the description of a column's value; undefined for text that a person typed, and for codes that
- * only operators use.
+ * Returns the description of a column's value. Returns undefined for text that a person typed and for codes
+ * that only operators use.
  */
 export function describeValue(column: string, value: string, language: Language): string | undefined {
   const names = VALUES[column]?.[language];

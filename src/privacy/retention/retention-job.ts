@@ -14,12 +14,12 @@ import { agedTables, deleteAged, ROWS_AT_ONCE } from './retention-store.ts';
 const EVENTS_AT_ONCE = 200;
 const APPLICATIONS_AT_ONCE = 20;
 
-/** The number of rows that were deleted or lost personal details, by table. */
+/** The number of rows in each table that were deleted or had personal details erased. */
 export type Forgotten = Readonly<Record<string, number>>;
 
 /**
  * Deletes expired data in small steps. Each step has its own transaction, so a killed process continues where
- * it stopped when it restarts. Called daily.
+ * it stopped when it restarts. This runs daily.
  */
 export async function forgetOld(
   ledgerDb: LedgerDb,

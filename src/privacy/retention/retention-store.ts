@@ -3,7 +3,8 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 import { BEGUN_FACTOR_DAYS, momentBefore, type RetentionDays, UNCONFIRMED_DAYS } from './retention.ts';
 
 /**
- * Deletes rows by age, a few hundred per statement, so that no request waits long and a kill loses nothing.
+ * Deletes rows by age. Each statement deletes only a few hundred rows, so that requests do not wait long and
+ * a killed process loses no completed work.
  */
 
 export const ROWS_AT_ONCE = 500;
@@ -14,7 +15,9 @@ interface AgedTable {
   readonly isOld: RawBuilder<SqlBool>;
 }
 
-/** Returns, for each table, the condition for rows that have expired and are no longer needed. */
+/**
+ * Returns the deletion condition for each table. It matches rows that have expired and are no longer needed.
+ */
 export function agedTables(now: Date, days: RetentionDays): readonly AgedTable[] {
   const closed = momentBefore(now, days.closed);
   const proof = momentBefore(now, days.proof);
@@ -48,7 +51,7 @@ export function agedTables(now: Date, days: RetentionDays): readonly AgedTable[]
       key: ['id'],
       isOld: sql`state in ('rejected', 'withdrawn', 'replaced') and updated_at < ${closed}`,
     },
-    // An answered dispute prevents the same row from being disputed again.
+    // An answered dispute is not deleted, because it prevents the same row from being disputed again.
     {
       table: 'disputes',
       key: ['id'],
@@ -60,7 +63,7 @@ export function agedTables(now: Date, days: RetentionDays): readonly AgedTable[]
   ];
 }
 
-/** Returns the number of deleted rows; fewer than `ROWS_AT_ONCE` if none are left. */
+/** Deletes expired rows and returns their number. A number below `ROWS_AT_ONCE` means that none are left. */
 export async function deleteAged(ledgerDb: LedgerDb, { table, key, isOld }: AgedTable): Promise<number> {
   const columns = sql.join(key.map((each) => sql.ref(each)));
   const { numAffectedRows } = await sql`delete from ${sql.table(table)} where (${columns}) in (

@@ -17,7 +17,7 @@ import { agedTables, deleteAged, ROWS_AT_ONCE } from './retention-store.ts';
 
 const NOW = new Date('2026-03-16T15:00:00Z');
 const DAYS = { applications: 1_095, closed: 365, proof: 2_555 };
-/** One second before and after the time at which data expires. */
+/** Offsets in milliseconds that put a row one second past or one second before its expiry. */
 const OLD = 1_000;
 const YOUNG = -1_000;
 const ago = (days: number, extraMs: number) =>
@@ -32,7 +32,7 @@ const eventOver = (db: TestDb, days: number, extraMs: number) =>
   insertEvent(db, STRANGER.id, { starts_at: ago(days + 1, 0), ends_at: ago(days, extraMs) });
 
 describeBothEngines('expired data', (open) => {
-  test('personal details of applicants with a spot are erased 1,095 days after the event, others after 365, and not a day sooner', async () => {
+  test('personal details of applicants with a spot are erased 1,095 days after the event, and details of others after 365 days, but never earlier', async () => {
     const { db, close } = await open();
     await insertAccount(db, STRANGER.email, STRANGER.id);
     const expected: string[] = [];
@@ -56,7 +56,7 @@ describeBothEngines('expired data', (open) => {
     await close();
   });
 
-  test('an application with an open contest is kept, and one with a closed contest is not', async () => {
+  test('an application is kept while its contest is open and erased once the contest is closed', async () => {
     const { db, close } = await open();
     const { application, event } = await insertPerson(db);
     await db
@@ -73,7 +73,7 @@ describeBothEngines('expired data', (open) => {
     await close();
   });
 
-  test('the paid watch, its claim and the account’s data are kept', async () => {
+  test('the paid watch, its claim and the account’s data are kept regardless of age', async () => {
     const { db, close } = await open();
     await insertPerson(db);
     await db
@@ -114,7 +114,7 @@ describeBothEngines('expired data', (open) => {
     await close();
   });
 
-  test('a vendor’s reliability counts are the same before and after', async () => {
+  test('erasing applications does not change a vendor’s reliability counts', async () => {
     const { db, close } = await open();
     await insertPerson(db);
     await insertAccount(db, 'second@organizer.example', 'second');
@@ -126,7 +126,7 @@ describeBothEngines('expired data', (open) => {
         outcome_recorded_at: ago(DAYS.applications - 9, 0),
         outcome_told_at: ago(DAYS.applications - 9, 0),
       };
-      // The last one is the organizer's own application, which does not count.
+      // The last application is the second organizer's own, so it does not count.
       const contact_email = index === 3 ? 'second@organizer.example' : PERSON.email;
       await insertApplication(db, event, {
         ...spots,
@@ -178,7 +178,7 @@ describeBothEngines('expired data', (open) => {
     ['payment_events', DAYS.proof, payment],
     ['operator_log', DAYS.proof, logEntry],
   ] as const)
-    test(`rows of ${table} are deleted after ${days} days, and not a day sooner`, async () => {
+    test(`rows of ${table} are deleted after ${days} days, but not earlier`, async () => {
       const { db, close } = await open();
       await insertAccount(db, PERSON.email, PERSON.id);
       await row(db, 'old', ago(days, OLD));
@@ -202,7 +202,7 @@ describeBothEngines('expired data', (open) => {
     await close();
   });
 
-  test('many rows are deleted in steps of a few hundred, and an interrupted step is repeated', async () => {
+  test('rows are deleted in batches of a few hundred, and the job stops when it is aborted', async () => {
     const { db, close } = await open();
     const rows = Array.from({ length: ROWS_AT_ONCE + 1 }, (_, index) => index);
     for (const each of rows) await payment(db, `evt ${each}`, ago(DAYS.proof, OLD));
@@ -216,7 +216,7 @@ describeBothEngines('expired data', (open) => {
     await close();
   });
 
-  test('all applications are erased even if there are more than one step covers', async () => {
+  test('all of an event’s applications are erased even if they do not fit in one step', async () => {
     const { db, close } = await open();
     await insertAccount(db, STRANGER.email, STRANGER.id);
     const event = await eventOver(db, DAYS.closed, OLD);

@@ -1,22 +1,28 @@
 /**
- * The time that data is stored after it is no longer needed; docs/data-retention.md has every table. Pure.
+ * Defines how long data is kept once it is no longer needed. docs/data-retention.md covers every table. Pure.
  */
 
 export interface RetentionDays {
-  /** Days after the event: details of applicants who had a spot. */
+  /** Days after the event before details of applicants with a spot are erased. */
   readonly applications: number;
   /**
-   * Days after the event: details of applicants without a spot. Days after closing: claims, replies and
-   * disputes without effect.
+   * Days after the event before details of applicants without a spot are erased. The same period applies to
+   * revoked API keys, and to closed claims, replies and disputes without effect.
    */
   readonly closed: number;
-  /** Days for ended subscriptions, payment notices and the operators' log. */
+  /** Days before ended subscriptions, payment notices and entries in the operators' log are deleted. */
   readonly proof: number;
 }
 
-/** Days for accounts that never confirmed their address, and for the records of daily emails. */
+/**
+ * Days before accounts that never confirmed their address, and rows that show which daily emails were sent,
+ * are deleted.
+ */
 export const UNCONFIRMED_DAYS = 30;
-/** Days to keep the secret of a second factor that was never confirmed. It is shown to the user for one hour. */
+/**
+ * Days before the secret of an unconfirmed second factor is deleted. The user can view the secret for one
+ * hour.
+ */
 export const BEGUN_FACTOR_DAYS = 1;
 
 const DAY_MS = 86_400_000;

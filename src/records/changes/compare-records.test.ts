@@ -17,12 +17,12 @@ const published = (scorecard: Scorecard): PublishedRecord => ({
 });
 const ONE_FORMAT = { isOneFormat: true, isOneProgram: true };
 const told = (card: Scorecard) => compareRecords(published(CARD), published(card), ONE_FORMAT);
-/** Verdict reasons list it after the reasons that it follows from. */
+/** This field never changes on its own, because it follows from the reasons for the hold. */
 const BESIDE = 'hold.active';
 
 describe('the difference between two records', () => {
   for (const path of PATHS.filter((each) => each !== BESIDE))
-    test(`${path}: ${TOLD.includes(path) ? 'the feed reports a change' : 'a change is ignored, as by the watch'}`, () => {
+    test(`${path}: ${TOLD.includes(path) ? 'a change is reported in the feed' : 'a change is ignored, as it is by the watch'}`, () => {
       const card = changed(path);
       assert.equal(told(card).length > 0, TOLD.includes(path), JSON.stringify(told(card)));
       if (!TOLD.includes(path) || path === 'recommendation.code') return;
@@ -32,7 +32,7 @@ describe('the difference between two records', () => {
       );
     });
 
-  test('texts that differ only in sums, days and prose need not be parsed', () => {
+  test('is empty if the texts differ only in sums, dates and prose, which need not be parsed', () => {
     const later = {
       ...CARD,
       as_of: '2026-03-17',
@@ -46,7 +46,7 @@ describe('the difference between two records', () => {
     assert.ok(!isReportedTheSame('{}', '{}'), 'a text with a different shape is parsed');
   });
 
-  test('lists the values of each kind before and after, in a fixed order', () => {
+  test('lists the values before and after each kind of change, in a fixed order', () => {
     const card = structuredClone(changed('license.status'));
     const after = { ...card, name: 'HERON, 2', hold: { active: false, reasons: [] }, grade: 'B' as const };
     assert.deepEqual(told(after), [
@@ -108,7 +108,7 @@ describe('the difference between two records', () => {
     );
   });
 
-  test('a field missing from an earlier record format is not a change, but within one format it is', () => {
+  test('does not include a field missing from an earlier record format, but includes a field missing within one format', () => {
     const { gravest_event: _, uncertain_record: __, ...rest } = CARD;
     const old: unknown = {
       ...rest,
@@ -132,7 +132,7 @@ describe('the difference between two records', () => {
     );
   });
 
-  test('a vendor that appears or disappears has one change, with all of its values except the inspections', () => {
+  test('is one change if a vendor appears or disappears, with all of its values except the inspections', () => {
     const [appeared, ...others] = compareRecords(undefined, published(CARD), ONE_FORMAT);
     assert.deepEqual(others, []);
     assert.deepEqual(appeared, {
@@ -162,7 +162,7 @@ describe('the difference between two records', () => {
     ]);
   });
 
-  test('a change only in our own wording between two program versions is attributed to our rules', () => {
+  test('is attributed to our rules if only our own assessments changed between two program versions', () => {
     const causes = (card: Scorecard, isOneProgram = false) =>
       compareRecords(published(CARD), published(card), { isOneFormat: true, isOneProgram }).map(
         ({ kind, cause }) => `${kind} ${cause}`,

@@ -4,10 +4,10 @@ import type { ChangeKind, RecordChange, RecordValues, VisitInShort } from './sch
 
 /**
  * Compares two published records of a vendor, value by value (contract 2.11). `reported-fields.ts` lists the
- * fields that count; the watch reports the same fields in words.
+ * fields that are compared. The watch reports the same fields in words.
  */
 
-/** A record and the verdict published with it; undefined if the verdict is unknown. */
+/** A record and the verdict published with it. The verdict is undefined if it is unknown. */
 export interface PublishedRecord {
   readonly scorecard: Scorecard;
   readonly verdict: RecordValues['verdict'] | undefined;
@@ -15,7 +15,7 @@ export interface PublishedRecord {
 
 interface CompareOptions {
   /**
-   * True if our own code stored both records in one format. Otherwise, a value missing from the earlier
+   * True if our own code stored both records in the same format. Otherwise, a value missing from the earlier
    * record is not a change.
    */
   readonly isOneFormat: boolean;
@@ -80,7 +80,7 @@ const OUR_KINDS: ReadonlySet<ChangeKind> = new Set(['verdict', 'grade', 'gravest
 
 type Field = keyof RecordValues;
 
-/** Each kind, with the values that it compares and the values that are only included with them. */
+/** Each kind of change, with the values that are compared and the values that are only included with them. */
 const KINDS: readonly (readonly [ChangeKind, compared: readonly Field[], beside?: readonly Field[]])[] = [
   ['hold', ['hold']],
   ['status', ['status', 'expires_on', 'confirmed']],
@@ -92,7 +92,7 @@ const KINDS: readonly (readonly [ChangeKind, compared: readonly Field[], beside?
   ['final_orders', ['final_orders']],
 ];
 
-/** Returns the values, without those that the record's format did not have. */
+/** Returns a record's values, except those that its format did not have. */
 function valuesOf({ scorecard, verdict }: PublishedRecord): Partial<RecordValues> {
   const { name, aka, license, location, grade, grade_status, score_version, hold } = scorecard;
   const { gravest_event: gravest, uncertain_record: uncertain, final_orders: orders } = scorecard;
@@ -203,8 +203,8 @@ export function isReportedTheSame(before: string, after: string): boolean {
 }
 
 /**
- * Returns the text without the parts that never count: the sums and the last disposition in the middle, and
- * everything after the inspections.
+ * Returns the text without the parts that are never compared: the sums and the last disposition in the
+ * middle, and everything after the inspections.
  */
 function reportedText(scorecard: string): string | undefined {
   // A quotation mark inside a value is preceded by a backslash, so these can only be keys.

@@ -7,7 +7,8 @@ import { isWhole } from '../record/check-record.ts';
 export interface RecordDifference {
   readonly vendor: { readonly id: string; readonly license_type: string; readonly digits: string };
   /**
-   * Undefined for a vendor that was not on record. `isWhole`: the texts are unchanged since they were stored.
+   * Undefined for a vendor that was not on record. `isWhole` is true if the texts are unchanged since they
+   * were stored.
    */
   readonly before:
     | { readonly scorecard: string; readonly verdict: string; readonly isWhole: boolean }
@@ -48,7 +49,7 @@ const NO_RECORDS = `
 
 /**
  * Lists the records that differ between two snapshot files, in the order of license numbers. Memory use does
- * not grow with their number. Throws SQLite's error if a file is missing or damaged.
+ * not grow with the number of records. Throws SQLite's error if a file is missing or damaged.
  */
 export function* listDifferences(files: {
   /** Undefined for the first publication. */

@@ -30,15 +30,15 @@ const ROWS_AT_ONCE = 500;
 interface Publication {
   /** The snapshot files of the previous publication and of this one. */
   readonly files: { readonly before: string | undefined; readonly after: string };
-  /** True if our own code stored both in one format. */
+  /** True if our own code stored both snapshots in the same format. */
   readonly isOneFormat: boolean;
-  /** True if the same program version created both. */
+  /** True if the same program version created both snapshots. */
   readonly isOneProgram: boolean;
 }
 
 /**
- * The number of records that a publication changes, the verdicts that it changes, and the file with its
- * entries for the change feed.
+ * The results of a publication: how many records it writes and removes, which verdicts it changes, and the
+ * file with its entries for the change feed.
  */
 interface FoundChanges {
   readonly written: number;
@@ -122,7 +122,7 @@ function changeOf(
 
 /**
  * Returns the record and its verdict; undefined if the text is damaged. Records from before verdicts were
- * stored have none.
+ * stored have no verdict.
  */
 function asPublished({
   scorecard,

@@ -8,8 +8,8 @@ import { hashFile } from '../../platform/files/hash-file.ts';
 import type { Publication } from '../../published-state/service.ts';
 
 /**
- * Passes the previous publication's snapshot file to `compare`; undefined before the first publication.
- * Returns undefined if that file is lost, because the changes are then unknown.
+ * Passes the previous publication's snapshot file to `compare`, or undefined before the first publication.
+ * Returns undefined if the file is lost, because the changes are then unknown.
  */
 export async function withRecordsBefore<Value>(
   ledgerDb: LedgerDb,

@@ -59,7 +59,10 @@ const ChangesParameters = Type.Object({
   }),
 });
 
-/** The feed of changes to public records (contract 4.1.12), open to every caller with or without a key. */
+/**
+ * The routes for the feed of changes to public records (contract 4.1.12), open to every caller with or
+ * without a key.
+ */
 export const changesRoutes: FastifyPluginAsyncTypebox<ChangesRoutesOptions> = async (app, options) => {
   const { registry, waiter, baseUrl, verifyKey, limits } = options;
   acceptKey(app, verifyKey, limits.ACCOUNT);
@@ -94,8 +97,8 @@ export const changesRoutes: FastifyPluginAsyncTypebox<ChangesRoutesOptions> = as
   );
 
   /**
-   * Reads again whenever there is something new, until the page includes a requested change or the time is
-   * up.
+   * Reads a page, and reads it again whenever there is something new, until the page includes a requested
+   * change or the time is up.
    */
   async function readOrWait(
     question: Parameters<typeof readChanges>[1],

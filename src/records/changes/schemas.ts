@@ -12,8 +12,8 @@ import {
 } from '../../judgment/scorecard/schemas.ts';
 
 /**
- * The public data about changes to public records (contract 2.11). It contains nothing that is not in a
- * scorecard.
+ * The public data about changes to public records (contract 2.11). It does not contain anything that is
+ * missing from the scorecards.
  */
 
 const CHANGE_KINDS = [
@@ -40,7 +40,7 @@ export const VisitInShort = Type.Object(
   { title: 'VisitInShort' },
 );
 
-/** The values of a record. Each kind of change includes different ones. */
+/** The values of a record. Each kind of change includes different values. */
 const values = {
   name: Type.String(),
   aka: Scorecard.properties.aka,

@@ -5,7 +5,7 @@ import { formatCursor, parseCursor } from './service.ts';
 
 const mark = fc.stringMatching(/^[0-9a-f]{12}$/);
 
-test('a cursor is short and parses back to its original values', () => {
+test('a cursor is short and is parsed back to its original values', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), mark, (number, of) => {
       const text = formatCursor({ number, mark: of });

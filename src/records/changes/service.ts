@@ -19,7 +19,6 @@ export type ChangesAccess = Pick<OpenLedger, 'db' | 'engine' | 'published'>;
 /** The maximum number of license numbers in one request. */
 export const LICENSES_MAX = 200;
 
-/** A request to the feed. */
 interface ChangesQuestion {
   /** Undefined for the oldest stored change; {@link NOW} for the end. */
   readonly after: string | undefined;

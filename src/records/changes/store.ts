@@ -23,8 +23,8 @@ export async function insertPublication(tx: LedgerTx, row: ChangePublicationsTab
 }
 
 /**
- * Returns the first and the last row. Changes up to the first are deleted, and there are none yet after the
- * last.
+ * Returns the first and the last row of the publications. Changes up to the number in the first row have been
+ * deleted, and there are no changes yet after the number in the last row.
  */
 export async function findEnds(ledgerDb: LedgerDb): Promise<{
   readonly base: ChangePublicationsTable;
@@ -75,9 +75,9 @@ export async function listChanges(
 }
 
 /**
- * Returns the newest publication after the base that, like all those before it, was published before a given
- * time. The clock may have been wrong for a while: a publication dated in the future is grouped with its
- * neighbors. Otherwise, the first publication to keep decides.
+ * Returns the newest publication that comes before the first publication to keep, which is the first one
+ * since the given time. A publication dated in the future, because the clock was wrong for a while, is
+ * grouped with its neighbors.
  */
 export async function findNewestBefore(
   ledgerDb: LedgerDb,
@@ -100,7 +100,10 @@ export async function findNewestBefore(
     .executeTakeFirst();
 }
 
-/** Makes a publication the base. Returns the number of deleted changes. */
+/**
+ * Deletes the changes up to a publication's number and makes that publication the base. Returns the number of
+ * deleted changes.
+ */
 export async function deleteUpTo(tx: LedgerTx, base: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('record_changes')

@@ -7,11 +7,11 @@ import { AppError } from '../../http/errors/errors.ts';
 const LOOK_EVERY_MS = 1_000;
 /**
  * The maximum number of requests that may wait in this process at the same time. The second limit applies to
- * each account, with any number of keys, or to each network without a key.
+ * each account, regardless of its number of keys, or to each network for requests without a key.
  */
 export const WAITING_MAX = 200;
 export const WAITING_OF_CLIENT_MAX = 10;
-/** In seconds. A slot is freed after at most 30 seconds. */
+/** The wait before a retry, in seconds. A slot is freed after at most 30 seconds. */
 const TRY_AGAIN = { 'retry-after': '5' };
 
 /**
@@ -21,8 +21,8 @@ const TRY_AGAIN = { 'retry-after': '5' };
 export interface ChangeWaiter {
   /**
    * Resolves when there is a change after `number`, after `ms`, when `gone` is aborted, or when the process
-   * stops. Throws `busy` or `rate_limited` if too many requests are waiting. A failed query ends no request:
-   * the next query follows a second later.
+   * stops. Throws `busy` or `rate_limited` if too many requests are waiting. A failed query does not end any
+   * request, because the next query follows a second later.
    */
   waitBehind(
     number: number,
@@ -30,7 +30,7 @@ export interface ChangeWaiter {
   ): Promise<void>;
   /** Queries immediately, because something was published. */
   look(): void;
-  /** Ends all waiting requests, including those that arrive later. */
+  /** Ends all waiting requests, and any that arrive later. */
   stop(): void;
 }
 
@@ -56,8 +56,8 @@ export function createChangeWaiter(findLastNumber: () => Promise<number>): Chang
     try {
       do {
         lookAgain = false;
-        // A request that arrives during the query read the feed after it started, and waits for the next
-        // query.
+        // A request that arrives while a query is running may have read the feed after that query started, so
+        // it waits for the next query.
         const asking = [...waiting];
         const last = await findLastNumber();
         for (const each of asking) if (each.number < last) each.end();

@@ -36,7 +36,7 @@ test('a holder whose name is spelled differently is the same holder', () => {
   for (const [a = '', b = ''] of spellings) assert.equal(foldHolder(a), foldHolder(b), b);
 });
 
-test('a different name or License ID means a different holder; a missing holder or an unknown ID does not', () => {
+test('a different name or License ID means a different holder, but a missing holder or an unknown ID does not', () => {
   const other = (owner_name: string, owner_license_id: number | null) =>
     isOtherHolder(claim, { owner_name, owner_license_id });
   assert.deepEqual(
@@ -54,7 +54,7 @@ test('a different name or License ID means a different holder; a missing holder 
   );
 });
 
-test('the holder is the one that a newest file lists with a current primary status', () => {
+test('the holder is the licensee that a newest file lists with a current primary status', () => {
   const old = { licensee_name: 'OLD' };
   const gone = { licensee_name: 'GONE', on_file: false };
   assert.equal(holderOf({ ...old, primary_status: '45', secondary_status: '45' }, {}), claim.owner_name);
@@ -65,7 +65,7 @@ test('the holder is the one that a newest file lists with a current primary stat
   assert.equal(toKnownLicense([], null), undefined);
 });
 
-test('if two districts list a license, the lower one supplies the holder and the business name, as on the record', () => {
+test('if two districts list a license, the district with the lower number supplies the holder and the business name, as on the record', () => {
   const lower = ROW;
   const higher = { ...ROW, licensee_name: 'OTHER LLC', file_district: 7 };
   assert.equal(holderOf(higher, lower), claim.owner_name);

@@ -16,11 +16,11 @@ export interface LicenseOnFile {
   readonly city: string;
   readonly primary_status: string;
   readonly secondary_status: string;
-  /** For letters and calls to the holder only; empty if the file has none. */
+  /** Used only for letters and calls to the holder; empty if the file has none. */
   readonly mailing_address: string;
   readonly phone: string;
   readonly file_district: number;
-  /** True if its district's newest file still lists it. */
+  /** True if the district's newest file still lists the license. */
   readonly on_file: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface NamedLicense {
   readonly city: string;
 }
 
-/** The holder's contact data in the license file, used only for letters. */
+/** The holder's contact data in the license file, used only to contact the holder. */
 export interface HolderContact {
   readonly mailing_address: string;
   readonly phone: string;
@@ -50,7 +50,7 @@ interface Holder extends HolderContact {
 }
 
 export interface KnownLicense extends NamedLicense {
-  /** The regulator's code for its type. */
+  /** The regulator's code for the license type. */
   readonly license_type: string;
   readonly license_digits: string;
   /**
@@ -62,7 +62,10 @@ export interface KnownLicense extends NamedLicense {
   readonly holder: Holder | undefined;
 }
 
-/** Combines the rows of one license. There is no holder without a name or a current license. */
+/**
+ * Combines the rows of one license. The result has no holder if the name is missing or the license is not
+ * current.
+ */
 export function toKnownLicense(
   rows: readonly LicenseOnFile[],
   licenseId: number | null,
@@ -103,7 +106,8 @@ export function toUnlistedLicense({ license_type, digits, facts }: ListedRecord)
 }
 
 /**
- * Returns true if a license has a different holder than the claim. A missing holder is not a different one.
+ * Returns true if a license has a different holder than the claim. A missing holder is not a different
+ * holder.
  */
 export function isOtherHolder(
   claimed: { readonly owner_name: string; readonly owner_license_id: number | null },

@@ -8,7 +8,7 @@ import { type KnownLicense, type LicenseOnFile, toKnownLicense, toUnlistedLicens
 
 /**
  * Returns the holder of each license with any of these digits, by `type:digits`. A holder may be a private
- * individual: compare names, but never show them. Runs one query for any number of licenses.
+ * individual, so compare the names but never show them. Runs one query, regardless of the number of licenses.
  */
 export async function mapHolders(
   { db, engine }: PublishedAccess,
@@ -26,7 +26,7 @@ export async function mapHolders(
 
 /**
  * Lists all licenses with these digits that were ever in a license file or that a visit refers to. Runs five
- * queries for any number of licenses.
+ * queries, regardless of the number of licenses.
  */
 export async function listKnownLicenses(
   registry: PublishedAccess,
@@ -41,8 +41,8 @@ export async function listKnownLicenses(
 }
 
 /**
- * Lists the licenses with any of these digits, one row per district file. Runs one query for any number of
- * licenses.
+ * Lists the licenses with any of these digits, one row per district file. Runs one query, regardless of the
+ * number of licenses.
  */
 async function listLicensesOnFile(
   { db, engine }: PublishedAccess,
@@ -62,7 +62,7 @@ async function listLicensesOnFile(
 
 /**
  * Returns the License ID at each license's newest visit, by `type:digits`, unless a change of owner has been
- * approved since then. Runs two queries for any number of licenses.
+ * approved since then. Runs two queries, regardless of the number of licenses.
  */
 async function mapLicenseIds(
   { db, engine }: PublishedAccess,

@@ -120,7 +120,7 @@ describeBothEngines('final orders', (open) => {
     await database.close();
   });
 
-  test('stay if the newer file for their month may have them in a refused row', async () => {
+  test('remain if the newer file for their month may have them in a refused row', async () => {
     const database = await open();
     const first = await orders('rdar0925.csv', [
       order(1, { caseNumber: 'A-1' }),
@@ -145,7 +145,7 @@ describeBothEngines('final orders', (open) => {
     await database.close();
   });
 
-  test('from before a change of owner belong to the former holder; between the last evidence of one holder and the first of the next, they belong to an unknown holder', async () => {
+  test('belong to the former holder before a change of owner, and to an unknown holder between the last evidence of one holder and the first of the next', async () => {
     const database = await open();
     const change = applicationRow({
       ...truck(1),
@@ -167,7 +167,7 @@ describeBothEngines('final orders', (open) => {
     await database.close();
   });
 
-  test('leave no names or addresses in any table, including refused rows', async () => {
+  test('do not leave names or addresses in any table, including refused rows', async () => {
     const database = await open();
     await run(database, [
       LICENSES,
@@ -214,7 +214,7 @@ describeBothEngines('final orders', (open) => {
   });
 });
 
-test('the database files contain no byte of a row’s name, address or ZIP', async () => {
+test('the database files do not contain any part of a row’s name, address or ZIP', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'orders-'));
   const registry = openLedger({ databaseUrl: undefined, dataDir: folder });
   try {

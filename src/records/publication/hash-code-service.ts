@@ -11,7 +11,7 @@ let known: string | undefined;
 
 /**
  * Returns a hash of the code that creates records, and of the Node version that runs it, because records
- * contain its month names. Records created by other code are rebuilt, so changing a rule, text or query
+ * contain Node's month names. Records created by other code are rebuilt, so changing a rule, text or query
  * requires no extra work for stored records. Computed once per process.
  */
 export function hashOfCode(): string {

@@ -15,7 +15,7 @@ const before = (name = 'a.csv') => licenses(name, DAY, [{ ...truck(1), expiresOn
 const renewed = (name = 'b.csv') => licenses(name, DAY, [{ ...truck(1), expiresOn: '2027-06-01' }]);
 
 describeEngines('the age of files with one date', (open) => {
-  test('a later run brings the newer file, with any hashes', async () => {
+  test('a later run brings the newer file, with any file hashes', async () => {
     for (const [first, second, expected] of [
       [await before(), await renewed(), '2027-06-01'],
       [await renewed(), await before(), '2026-06-01'],
@@ -55,7 +55,7 @@ describeEngines('the age of files with one date', (open) => {
     }
   });
 
-  test('a file with a few rows dated in the future does not block the next one', async () => {
+  test('a file with a few rows dated in the future does not block the next file', async () => {
     const fleet = Array.from({ length: 120 }, (_, index) => truck(index + 1));
     const ahead = fleet.map((each, index) => (index < 2 ? { ...each, lastInspectedOn: '2025-12-30' } : each));
     const next = [{ ...truck(1), expiresOn: '2027-06-01' }, ...fleet.slice(1)];
@@ -67,7 +67,7 @@ describeEngines('the age of files with one date', (open) => {
     await database.close();
   });
 
-  test('an older file is set aside, and the run and coverage report it', async () => {
+  test('an older file is set aside, which is reported in the run and in coverage', async () => {
     const database = await open();
     const newest = await licenses('new.csv', '2025-12-01', [truck(1), truck(2)]);
     const oldest = await licenses('old.csv', '2025-11-01', [truck(1), truck(2)]);
@@ -86,7 +86,7 @@ describeEngines('the age of files with one date', (open) => {
     await database.close();
   });
 
-  test('if two files have the same newest date, the one set aside is not described as older', async () => {
+  test('if two files have the same newest date, the file that is set aside is not described as older', async () => {
     const database = await open();
     const { files } = await run(database, [await before('1/l.csv'), await renewed('2/l.csv')]);
     const same = 'with the same newest date as the file in use';
@@ -105,7 +105,7 @@ describeEngines('the age of files with one date', (open) => {
     await database.close();
   });
 
-  test('if two files have the same newest date, the report names the publication time that decided', async () => {
+  test('if two files have the same newest date, the report states that their publication times differ', async () => {
     const database = await open();
     await run(database, [{ ...(await renewed()), publishedAt: '2025-11-03T06:00:00.000Z' }]);
     const { files } = await run(database, [{ ...(await before()), publishedAt: '2025-11-02T06:00:00.000Z' }]);
@@ -116,7 +116,7 @@ describeEngines('the age of files with one date', (open) => {
     await database.close();
   });
 
-  test('a file without vendors publishes nothing on an empty database', async () => {
+  test('a file without vendors does not publish anything to an empty database', async () => {
     const database = await open();
     const restaurants = await visits('r.csv', [
       { visitId: 1, licenseType: '2010', licenseNumber: '1350001' },

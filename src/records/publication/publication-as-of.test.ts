@@ -17,11 +17,11 @@ const visitsUpTo = (name: string, day: string) =>
     { visitId: 9_900_002, visitedOn: day, licenseNumber: DIGITS },
   ]);
 
-describeEngines('an as-of day chosen by an operator', (open) => {
+describeEngines('an as-of date chosen by an operator', (open) => {
   /** Does the same as `import --as-of`. */
   const choose = (database: TestDatabase, files: readonly ParsedFile[]) =>
     publish(database, { files, asOf: CHOSEN, keepAsOf: true, now });
-  /** Does the same as a startup or refresh, which requests today without choosing it. */
+  /** Does the same as a startup or refresh, which requests today's date without choosing it. */
   const start = (database: TestDatabase, files: readonly ParsedFile[] = []) =>
     publish(database, { files, asOf: TODAY, now });
   const stateOf = async ({ db }: TestDatabase) => {
@@ -54,7 +54,7 @@ describeEngines('an as-of day chosen by an operator', (open) => {
     await database.close();
   });
 
-  test('is dropped when the operator chooses today; a day that was not chosen is never kept', async () => {
+  test('is dropped when the operator chooses today, and a date that was not chosen is never kept', async () => {
     const database = await open();
     await choose(database, [await licenses('a.csv', '2025-11-10', FLEET)]);
     await publish(database, { files: [], asOf: TODAY, keepAsOf: false, now });

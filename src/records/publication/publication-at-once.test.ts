@@ -7,10 +7,10 @@ import { publish } from './service.ts';
 
 const ALL = { offset: 0, rowsMax: 10 };
 
-describeBothEngines('publications at once', (open) => {
+describeBothEngines('simultaneous publications', (open) => {
   test('a run that is overtaken by another run starts over, and both are published', async () => {
     const database = await open();
-    // Files of two districts. Each changes the records, in whichever order they run.
+    // The two files are from different districts, so each of them changes the records in either order.
     const slow = [await licenses('6.csv', '2025-12-01', [truck(1), truck(2)])];
     const inDuval = { district: '5', countyCode: '26', countyName: 'Duval', licenseNumber: 'MFD2650001' };
     const fast = [await licenses('5.csv', '2025-12-02', [inDuval])];

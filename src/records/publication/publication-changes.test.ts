@@ -51,7 +51,7 @@ describeBothEngines('the changes that a publication writes', (open) => {
     await database.close();
   });
 
-  test('a later run records the differences, a withdrawal reverts them, and both are in the order of runs', async () => {
+  test('a later run records the differences, a withdrawal reverts them, and the changes are in the order of the runs', async () => {
     const database = await open();
     await run(database, [await licenses('a.csv', '2025-11-01', [truck(1), truck(2), truck(3)])]);
     await run(database, [
@@ -95,7 +95,7 @@ describeBothEngines('the changes that a publication writes', (open) => {
     await database.close();
   });
 
-  test('a run that publishes the same facts again records no change, even if the day or the format is different', async () => {
+  test('a run that publishes the same facts again does not record a change, even if the date or the format is different', async () => {
     const database = await open();
     await publish(database, { files: await readDemoFiles(), asOf: '2026-03-16', now });
     const before = await told(database);
@@ -107,7 +107,7 @@ describeBothEngines('the changes that a publication writes', (open) => {
     await database.close();
   });
 
-  test('a verdict that changes only because days pass is a change in the publication that shows it', async () => {
+  test('a verdict that changes only because time passes is recorded as a change in the publication that first shows it', async () => {
     const database = await open();
     const expiring = { ...truck(1), expiresOn: '2025-06-01' };
     await run(database, [await licenses('a.csv', '2025-06-10', [expiring, truck(2)])], '2025-06-15');
@@ -121,7 +121,7 @@ describeBothEngines('the changes that a publication writes', (open) => {
     await database.close();
   });
 
-  test('the second of two simultaneous publications waits, and its numbers follow the first one’s', async () => {
+  test('the second of two simultaneous publications waits, and its change numbers follow the first publication’s numbers', async () => {
     const database = await open();
     await run(database, [await licenses('a.csv', '2025-11-01', [truck(1), truck(2)])]);
     const one = [
@@ -160,7 +160,7 @@ describeBothEngines('the changes that a publication writes', (open) => {
     await database.close();
   });
 
-  test('a run that fails at the end leaves neither records nor changes', async () => {
+  test('a run that fails at the end does not leave any records or changes', async () => {
     const database = await open();
     await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
     const files = [

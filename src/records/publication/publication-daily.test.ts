@@ -14,7 +14,7 @@ import type { ParsedFile } from '../../regulator/source/parsed-file.ts';
 const FIRST = '2025-08-01';
 
 describeEngines('daily imports', (open) => {
-  test('publish the same records as a build from all the original files, after any daily changes', async () => {
+  test('publish, after any sequence of daily changes, the same records as a build from all the original files', async () => {
     const { engine, close } = await open();
     await close();
     // Both engines follow the same rules, so fewer runs are enough to test the other engine's SQL.
@@ -50,7 +50,7 @@ describeEngines('daily imports', (open) => {
     assert.ok(compared > 3 * numRuns, `${compared} days were compared`);
   });
 
-  test('find a vendor by a city that a file added to a name with the same letters', async () => {
+  test('find a vendor by a city that a newer file added, even if the name has the same letters', async () => {
     const database = await open();
     const inCity = (city: string) => ({ ...truck(1), businessName: 'TALLAHASSEE', city });
     for (const [name, day, city] of [

@@ -17,7 +17,7 @@ const VISITS = FLEET.map(({ licenseNumber }, index) => ({
   visitedOn: '2025-11-05',
 }));
 
-describeEngines('files whose rows show that they are damaged', (open) => {
+describeEngines('the check for damaged files', (open) => {
   test('holds a file that makes all licenses delinquent, and reports how many', async () => {
     const database = await open();
     await run(database, [await licenses('a.csv', '2025-11-01', FLEET)]);
@@ -68,7 +68,7 @@ describeEngines('files whose rows show that they are damaged', (open) => {
     await database.close();
   });
 
-  test('compares a file with the previous one, whether from an earlier run or the same run', async () => {
+  test('compares a file with the previous file, whether from an earlier run or the same run', async () => {
     const first = await licenses('a.csv', '2025-11-01', FLEET);
     const renamed = FLEET.map((each) => ({ ...each, businessName: `ANOTHER NAME ${each.licenseNumber}` }));
     const second = await licenses('b.csv', '2025-11-02', renamed);
@@ -91,7 +91,7 @@ describeEngines('files whose rows show that they are damaged', (open) => {
     }
   });
 
-  test('publishes a file with visits of two districts, with a doubt', async () => {
+  test('publishes a file with visits from two districts, and raises a doubt', async () => {
     const database = await open();
     const rows = [1, 2, 3, 4].map((visitId) => ({
       visitId,
@@ -115,7 +115,7 @@ describeEngines('files whose rows show that they are damaged', (open) => {
     await database.close();
   });
 
-  test('a visit is unchanged if its row is shifted by a column in the next file', async () => {
+  test('leaves a visit unchanged if its row is shifted by a column in the next file', async () => {
     const database = await open();
     const old = VISITS.map((each, index) => ({
       ...each,
@@ -184,7 +184,7 @@ describeEngines('files whose rows show that they are damaged', (open) => {
     }
   });
 
-  test('a duplicate row, or a superseded row of the same licensee, is not a contradiction', async () => {
+  test('does not treat a duplicate row, or the same licensee’s superseded row, as a contradiction', async () => {
     const database = await open();
     const superseded = { ...truck(2), primaryStatus: '45', secondaryStatus: '45', expiresOn: '2025-06-01' };
     const rows = [superseded, ...FLEET, truck(1)];
@@ -195,7 +195,7 @@ describeEngines('files whose rows show that they are damaged', (open) => {
     await database.close();
   });
 
-  test('licenses listed twice with differences do not affect other licenses', async () => {
+  test('does not let licenses that are listed twice with differences affect other licenses', async () => {
     const database = await open();
     const twice = [...FLEET, ...FLEET.slice(0, 4).map((each) => ({ ...each, expiresOn: '2025-06-01' }))];
     const { files } = await run(database, [await licenses('a.csv', '2025-11-01', twice)]);
@@ -207,7 +207,7 @@ describeEngines('files whose rows show that they are damaged', (open) => {
     await database.close();
   });
 
-  test('a new fiscal year’s application file does not need to repeat the old year’s', async () => {
+  test('accepts a new fiscal year’s application file that does not repeat the old year’s applications', async () => {
     const database = await open();
     const approvals = (year: number, months: readonly string[]) =>
       months.map((month) => {

@@ -26,7 +26,7 @@ describeEngines('an import after a snapshot was damaged', (open) => {
     return { records, kinds };
   };
 
-  test('replaces a damaged record, and reports no change for it', async () => {
+  test('replaces a damaged record and does not report a change for it', async () => {
     const expected = await publishBoth();
     assert.deepEqual(expected.kinds, ['appeared', 'status']);
     const replaceIn = (from: string, to: string) => (database: TestDatabase) =>

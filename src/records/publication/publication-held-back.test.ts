@@ -24,7 +24,7 @@ import { readRowsInForce } from '../../../test/support/rows-in-force.ts';
 import { publish } from './service.ts';
 
 describeEngines('files and runs that are not good enough to publish', (open) => {
-  test('a file with only restaurants is not called observations while it is held with demo records', async () => {
+  test('a file with only restaurants is not described as observations when it is held because of demo records', async () => {
     const database = await open();
     await run(database, [await licenses('demo.csv', '2025-11-01', [{ licenseNumber: 'MFD1390001' }])]);
     const restaurant = { licenseType: '2010', licenseNumber: '1301234', visitedOn: '2025-11-05' };
@@ -64,7 +64,7 @@ describeEngines('files and runs that are not good enough to publish', (open) => 
     await database.close();
   });
 
-  test('holds a bad file among several, and keeps the records that it would have replaced', async () => {
+  test('a bad file among several is held, and the records that it would have replaced are kept', async () => {
     const database = await open();
     await run(database, [
       await licenses(
@@ -93,7 +93,7 @@ describeEngines('files and runs that are not good enough to publish', (open) => 
     await database.close();
   });
 
-  test('if every file is bad, the run fails and nothing changes; without any good file, nothing is published', async () => {
+  test('if every file is bad, the run fails and nothing is published or changed', async () => {
     const database = await open();
     const bad = await file('home.csv', '<html>');
     assert.equal((await run(database, [bad])).outcome, 'failed');
@@ -109,7 +109,7 @@ describeEngines('files and runs that are not good enough to publish', (open) => 
     await database.close();
   });
 
-  test('counts a refused row, and stores it with its reason and line', async () => {
+  test('a refused row is counted, and is stored with its reason and line', async () => {
     const database = await open();
     const outcome = await run(database, [
       await visits('a.csv', [
@@ -134,7 +134,7 @@ describeEngines('files and runs that are not good enough to publish', (open) => 
     await database.close();
   });
 
-  test('a real file that is held does not remove any fictional record', async () => {
+  test('a real file that is held does not remove any fictional records', async () => {
     const database = await open();
     await publish(database, {
       files: await readDemoFiles(100),

@@ -22,7 +22,7 @@ async function owners(database: TestDatabase) {
 }
 
 describeEngines('the holder of a license', (open) => {
-  test('who changed between two files leaves the earlier inspections to the prior owner, with any number of files in any order', async () => {
+  test('who changed between two files leaves the earlier inspections to the prior owner, no matter how many files there are or in what order', async () => {
     const worlds: string[] = [];
     for (const order of [
       [SEEN, ...OLD, ...NEW, ...LATER],
@@ -38,7 +38,7 @@ describeEngines('the holder of a license', (open) => {
     assert.equal(new Set(worlds).size, 1);
   });
 
-  test('who only changed names keeps the inspections under the old name, with any number of later files', async () => {
+  test('who only changed names keeps the inspections under the old name, no matter how many files follow', async () => {
     const renamed = await Promise.all(
       ['15', '16', '17', '18', '19', '20'].map((day) =>
         listed(`2025-08-${day}`, 'JANE DOE', 'OSPREY WAFFLES'),
@@ -63,7 +63,7 @@ describeEngines('the holder of a license', (open) => {
     await database.close();
   });
 
-  test('who changed is known from a single file if it also lists the former holder', async () => {
+  test('who changed is recognized from a single file if the file also lists the former holder', async () => {
     const database = await open();
     const both = await licenses('both.csv', '2025-08-01', [
       {

@@ -64,7 +64,7 @@ describeEngines('observations in a publication', (open) => {
     await database.close();
   });
 
-  test('may arrive before, with or after their inspections; a restaurant’s observations are not served', async () => {
+  test('may arrive before, with or after their inspections, and are not served for a restaurant', async () => {
     const inspections = await file('6fdinspi.csv', INSPECTIONS);
     const observed = await file('obs.json', observations('Pretend beetles.'));
     for (const runs of [
@@ -81,7 +81,7 @@ describeEngines('observations in a publication', (open) => {
     }
   });
 
-  test('do not publish anything without inspections: an empty state would mean “nothing found”', async () => {
+  test('do not publish anything without inspections, because an empty state would mean “nothing found”', async () => {
     const database = await open();
     const run = await publish(database, {
       files: [await file('obs.json', observations('x'))],
@@ -92,7 +92,7 @@ describeEngines('observations in a publication', (open) => {
     await database.close();
   });
 
-  test('if two files cover the same visit, the newer one wins, no matter which is read first', async () => {
+  test('come from the newer file if two files cover the same visit, no matter which file is read first', async () => {
     const older = await file('a.json', observations('First. - From follow-up inspection 2025-10-01: Shut.'));
     const newer = await file(
       'b.json',
@@ -115,7 +115,7 @@ describeEngines('observations in a publication', (open) => {
     ]);
   });
 
-  test('a visit with fewer citations in the newer file keeps none of the older file’s citations', async () => {
+  test('from an older file are all replaced if the newer file has fewer citations for the visit', async () => {
     const database = await open();
     const two = JSON.stringify({
       9900001: ['One.', 'Two.'].map((text) => ({ code: '35A-03-4', observation: `Basic - ${text}` })),
@@ -127,7 +127,7 @@ describeEngines('observations in a publication', (open) => {
     await database.close();
   });
 
-  test('fictional and real observations are never mixed, and real observations by themselves do not remove a fictional record', async () => {
+  test('from fictional and real records are never mixed, and real observations by themselves do not remove a fictional record', async () => {
     const demo = await readDemoFiles(100);
     const observed = await file('obs.json', observations('Real.'));
     const fictional = demo.filter(({ records }) => records?.kind === 'observations');

@@ -15,7 +15,7 @@ import { publish } from './service.ts';
 const START = Date.parse('2026-01-02T12:00:00Z');
 const HOUR = 3_600_000;
 
-/** Publishes files a number of hours after the first ones. */
+/** Publishes files the given number of hours after the first files. */
 const runAt = async (database: TestDatabase, hours: number, ...files: readonly ParsedFile[]) => {
   const now = () => new Date(START + hours * HOUR);
   const { files: outcomes } = await publish(database, { files, asOf: AS_OF, now });
@@ -37,7 +37,7 @@ const dispositionsOf = async (database: TestDatabase) => {
   const card = (await cards(database)).get('2014:1350001');
   return card?.inspections.map(({ disposition }) => disposition).sort();
 };
-/** Creates an edition dated by its newest visit. It still includes visits from earlier days. */
+/** Creates an edition that is dated by its newest visit and still includes visits from earlier days. */
 const edition = (newest: string, ...rows: readonly Parameters<typeof visits>[1][number][]) =>
   visits(`v-${newest}.csv`, [
     ...rows,
@@ -48,14 +48,14 @@ const edition = (newest: string, ...rows: readonly Parameters<typeof visits>[1][
     })),
   ]);
 
-/** Creates ten visits of one license. The first four end with the given disposition. */
+/** Creates ten visits under one license. The first four end with the given disposition. */
 const ten = (disposition: string) =>
   Array.from({ length: 10 }, (_, index) => day(index + 1, index < 4 ? disposition : PASSED));
 const countOf = async (database: TestDatabase, disposition: string) =>
   (await dispositionsOf(database))?.filter((each) => each === disposition).length;
 
 describeEngines('a change that is unusual between editions', (open) => {
-  test('leaves closures unchanged until the same bytes arrive again 20 hours later, and never refuses the file', async () => {
+  test('does not affect closures until the same bytes arrive again 20 hours later, and never causes the file to be refused', async () => {
     const database = await open();
     await runAt(database, 0, await edition('2025-12-01', ...ten(ORDER)));
     const milder = await edition('2025-12-02', ...ten(PASSED));
@@ -102,7 +102,7 @@ describeEngines('a change that is unusual between editions', (open) => {
     }
   });
 
-  test('is held without a doubt if it makes one visit less severe, and holds nothing else', async () => {
+  test('is held without a doubt if it makes one visit less severe, and does not cause anything else to be held', async () => {
     const database = await open();
     await runAt(database, 0, await edition('2025-12-01', ...ten(ORDER)));
     const milder = ten(ORDER).with(0, day(1, PASSED));
@@ -113,7 +113,7 @@ describeEngines('a change that is unusual between editions', (open) => {
     await database.close();
   });
 
-  test('holds everything new in an edition with more changes than usual', async () => {
+  test('holds back everything new in an edition if there are more changes than usual', async () => {
     const database = await open();
     await runAt(database, 0, await edition('2025-12-01', ...ten(ORDER), day(11, 'Warning Issued')));
     const damaged = [...ten(PASSED), day(11, ORDER), day(12, ORDER)];
@@ -142,7 +142,7 @@ describeEngines('a change that is unusual between editions', (open) => {
     await database.close();
   });
 
-  test('keeps a closure on file when it is missing from one edition, and removes it when it is missing from a second', async () => {
+  test('does not remove a closure that is missing from one edition until it is missing from a second edition', async () => {
     const database = await open();
     const [closure, ...others] = ten(ORDER);
     assert.ok(closure);
@@ -155,7 +155,7 @@ describeEngines('a change that is unusual between editions', (open) => {
     await database.close();
   });
 
-  test('leaves out a closure that names a different business than the license, until it appears again', async () => {
+  test('is left out until it appears again if it is a closure under a different business name than the license', async () => {
     const database = await open();
     await runAt(database, 0, await licenses('a.csv', '2025-12-01', [truck(1)]));
     const rows = [
@@ -170,7 +170,7 @@ describeEngines('a change that is unusual between editions', (open) => {
     await database.close();
   });
 
-  test('shows the held changes on the coverage page', async () => {
+  test('is shown in coverage while it is held', async () => {
     const database = await open();
     await runAt(database, 0, await edition('2025-12-01', ...ten(ORDER)));
     await runAt(database, 1, await edition('2025-12-02', ...ten(PASSED)));
@@ -211,7 +211,7 @@ describeEngines('a suspicious file', (open) => {
     await database.close();
   });
 
-  test('that lost more than a tenth is refused for a week, until an operator accepts it', async () => {
+  test('that lost more than a tenth of its rows is refused until an operator accepts it, even after a week', async () => {
     const database = await open();
     await runAt(database, 0, await licenses('a.csv', '2025-12-01', FLEET));
     const cut = await licenses('b.csv', '2025-12-02', FLEET.slice(0, 180));

@@ -9,7 +9,7 @@ import { publish } from './service.ts';
 
 const DECISION = { by: 'ola', because: 'Its statuses are wrong.' };
 const FLEET = Array.from({ length: 12 }, (_, index) => truck(index));
-/** Each vendor has three good visits, so that its record decides the verdict. */
+/** Each vendor has three good visits, so that the vendor's record determines the verdict. */
 const VISITS = FLEET.flatMap(({ licenseNumber }, index) =>
   ['2025-08-02', '2025-10-02', '2025-12-02'].map((visitedOn, visit) => ({
     visitId: 9_900_000 + index * 3 + visit,
@@ -22,7 +22,7 @@ describeEngines('a publication with its verdicts', (open) => {
   const publishFiles = (database: TestDatabase, files: readonly ParsedFile[]) =>
     publish(database, { files, asOf: AS_OF, now, acceptance: DECISION });
 
-  test('counts the verdicts that a file and its withdrawal change, and the withdrawal keeps the day', async () => {
+  test('counts the verdicts that a file and its withdrawal change, and keeps the as-of date after the withdrawal', async () => {
     const database = await open();
     const first = await publishFiles(database, [
       await licenses('a.csv', '2025-12-01', FLEET),
@@ -40,7 +40,7 @@ describeEngines('a publication with its verdicts', (open) => {
     await database.close();
   });
 
-  test('does not mistake a short first file of a year for a clean record; last year’s file ends that', async () => {
+  test('does not give CLEAR based on a year’s short first file, but does once last year’s file arrives', async () => {
     const database = await open();
     const days = (first: string, last: string) =>
       [first, last].map((visitedOn, visit) => ({ visitedOn, visit }));
@@ -66,7 +66,7 @@ describeEngines('a publication with its verdicts', (open) => {
     await database.close();
   });
 
-  test('stores changed facts under another hash even if the scorecard is unchanged', async () => {
+  test('stores changed facts under a different hash even if the scorecard is unchanged', async () => {
     const database = await open();
     const licenseNumber = FLEET[0]?.licenseNumber.slice(3) ?? '';
     const determined = {
@@ -108,7 +108,7 @@ describeEngines('a publication with its verdicts', (open) => {
     await database.close();
   });
 
-  test('needs a day if nothing is published yet', async () => {
+  test('needs an as-of date if nothing has been published yet', async () => {
     const database = await open();
     await assert.rejects(publish(database, { files: [], now }), /Nothing is published yet/);
     await database.close();

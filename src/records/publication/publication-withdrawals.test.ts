@@ -24,7 +24,7 @@ const GOOD = await readGoodFiles();
 const BAD = await readBadFiles();
 const DECISION = { by: 'ola', because: 'The regulator sent it again.' };
 
-/** Overrides every limit that can be overridden, because limits compare with earlier files. */
+/** Accepts files even if they exceed a limit, because the limits depend on earlier files. */
 const accept = (database: TestDatabase, files: readonly ParsedFile[], asOf = AS_OF) =>
   publish(database, { files, asOf, now, acceptance: DECISION });
 async function withdraw(database: TestDatabase, name: string) {
@@ -46,7 +46,7 @@ interface History {
   /** Good files in some order, some of them read in the same run. */
   readonly runs: readonly (readonly ParsedFile[])[];
   readonly bad: ParsedFile;
-  /** The index of the run before which the bad file is read, and the number of runs until it is withdrawn. */
+  /** The bad file is read before the run at index `badAt`, and is withdrawn `stays` runs later. */
   readonly badAt: number;
   readonly stays: number;
 }
@@ -81,14 +81,15 @@ async function replay(database: TestDatabase, { runs, bad, badAt, stays }: Histo
   for (const each of runs.slice(0, start)) await accept(database, each);
   await accept(database, [bad]);
   for (const each of runs.slice(start, end)) await accept(database, each);
-  // The last file with vendors cannot be withdrawn, so a bad file with vendors waits until others are read.
+  // The last file with vendors cannot be withdrawn, so a bad file with vendors waits until other files have
+  // been read.
   const isAlone = !runs.slice(0, end).flat().some(makesVendors);
   if (!isAlone) await withdraw(database, bad.name);
   for (const each of runs.slice(end)) await accept(database, each);
   if (isAlone) await withdraw(database, bad.name);
 }
 
-test('any order and split of files, with a bad one read and withdrawn, gives the same records byte for byte', async () => {
+test('files read in any order and any number of runs give byte-for-byte the same records after a bad file is withdrawn', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       const database = await openTestSqlite();
@@ -101,7 +102,7 @@ test('any order and split of files, with a bad one read and withdrawn, gives the
   );
 });
 
-test('the corrected version of an inspection file removes everything in the bad one that it covers', async () => {
+test('the corrected version of an inspection file removes all of the bad version’s rows on the days that it covers', async () => {
   const bad = await visits('bad.csv', [
     { visitId: 9950001, visitedOn: '2025-07-02', licenseNumber: '1350003' },
     { visitId: 9950002, visitedOn: '2025-09-15', licenseNumber: '1350007' },
@@ -124,7 +125,7 @@ test('the corrected version of an inspection file removes everything in the bad 
 });
 
 describeBothEngines('a withdrawn file', (open) => {
-  test('leaves the same state as if the file had never been read, on every engine', async () => {
+  test('leaves the same state as if it had never been read, on every engine', async () => {
     for (const bad of BAD) {
       const database = await open();
       await replay(database, { runs: GOOD.map((each) => [each]), bad, badAt: 6, stays: 2 });
@@ -133,7 +134,7 @@ describeBothEngines('a withdrawn file', (open) => {
     }
   });
 
-  test('stays listed with who, when and why, and is imported again only with --accept', async () => {
+  test('remains listed with who withdrew it, when and why, and is imported again only with --accept', async () => {
     const database = await open();
     const bad = await licenses('bad.csv', '2025-12-02', [truck(1), truck(3)]);
     await run(database, [await licenses('a.csv', '2025-12-01', [truck(1), truck(2)])]);
@@ -158,7 +159,7 @@ describeBothEngines('a withdrawn file', (open) => {
       ['published', { ...DECISION, at, released: null }],
     );
     assert.equal((await cards(database)).has('2014:1350003'), true);
-    // The history of a file stays public after it is imported again.
+    // The history of a file remains public after it is imported again.
     const [history] = (await describeCoverage(database)).withdrawn;
     assert.deepEqual([history?.withdrawn_at, history?.accepted_again_at], [at, at]);
     await database.close();
@@ -173,7 +174,7 @@ describeBothEngines('a withdrawn file', (open) => {
     await database.close();
   });
 
-  test('restores the earlier state, with any number of files read since', async () => {
+  test('gives way to the earlier state, no matter how many files have been read since', async () => {
     const database = await open();
     await run(database, [
       await visits('visits.csv', [{ visitId: 1, visitedOn: '2025-07-02', licenseNumber: '1350001' }]),
@@ -207,7 +208,7 @@ describeBothEngines('a withdrawn file', (open) => {
     await database.close();
   });
 
-  test('leaves a good file whose rows are no longer stored after REPLACED_DAYS to be read again, to the same records', async () => {
+  test('requires the good file before it to be read again after REPLACED_DAYS, which gives the same records', async () => {
     const { replacedDays } = loadConfig({ REPLACED_DAYS: '90' });
     const database = { ...(await open()), replacedDays };
     const first = await licenses('first.csv', '2025-11-24', [truck(1)]);
@@ -255,7 +256,7 @@ describeBothEngines('a withdrawn file', (open) => {
     await database.close();
   });
 
-  test('is named by number, SHA-256 or name; ambiguous and unknown names are reported', async () => {
+  test('is identified by number, SHA-256 or name, and ambiguous and unknown names are reported', async () => {
     const database = await open();
     const files = [
       await licenses('same.csv', '2025-12-01', [truck(1)]),
@@ -323,7 +324,7 @@ describeBothEngines('a withdrawn file', (open) => {
 });
 
 describeBothEngines('an accepted file', (open) => {
-  test('is published even if it exceeds a limit, with the operator and the reason; other limits still apply', async () => {
+  test('is published with the operator and the reason even if it exceeds a limit, but other limits still apply', async () => {
     const database = await open();
     const fleet = Array.from({ length: 20 }, (_, index) => truck(index));
     await run(database, [await licenses('a.csv', '2025-11-01', fleet)]);
@@ -358,7 +359,7 @@ describeBothEngines('an accepted file', (open) => {
     await database.close();
   });
 
-  test('was previously held or withdrawn; bytes that count, are set aside or are unknown are distinguished', async () => {
+  test('must have been held or withdrawn before, and otherwise the reason states whether it counts, is set aside or is unknown', async () => {
     const database = await open();
     const fleet = Array.from({ length: 20 }, (_, index) => truck(index));
     const older = await licenses('older.csv', '2025-11-01', fleet);

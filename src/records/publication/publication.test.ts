@@ -23,7 +23,7 @@ import { addDays } from '../../lib/time/dates.ts';
 import { publish } from './service.ts';
 
 describeBothEngines('a publication', (open) => {
-  test('importing the same files twice changes nothing, not even the version', async () => {
+  test('keeps its content and version if the same files are imported twice', async () => {
     const database = await open();
     const files = [
       await licenses('a.csv', '2025-12-01', [truck(1), truck(2)]),
@@ -44,7 +44,7 @@ describeBothEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('the order of files does not matter, in one run or in several; the newest file decides each row', async () => {
+  test('does not depend on the order of files in one run or several, because each row comes from the newest file', async () => {
     const others = [11, 12, 13, 14].map(truck);
     const files = [
       await visits('old.csv', [
@@ -128,7 +128,7 @@ describeBothEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('if two districts list a license, the row still on file decides, then the current holder’s row', async () => {
+  test('if two districts list a license, a row that is still on file comes first, and then the current holder’s row', async () => {
     const database = await open();
     const five = { district: '5', countyCode: '26', countyName: 'Duval' };
     const filler = [2, 3, 4, 5].map((last) => ({ ...five, licenseNumber: `MFD265000${last}` }));
@@ -155,7 +155,7 @@ describeBothEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('inspections accumulate: a later file without them removes none', async () => {
+  test('inspections accumulate, so a later file that does not list earlier inspections does not remove them', async () => {
     const database = await open();
     await run(database, [
       await visits('a.csv', [{ visitId: 1, licenseNumber: '1350001', visitedOn: '2025-01-01' }]),
@@ -167,7 +167,7 @@ describeBothEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('if a number has two rows, the current holder’s row decides, in any order', async () => {
+  test('if a number has two rows, the current holder’s row is used, whichever comes first', async () => {
     const codes = { primaryStatus: '45', secondaryStatus: '45' };
     const former = { ...truck(1), businessName: 'BEFORE', licenseeName: 'SELLER LLC', ...codes };
     const present = { ...truck(1), businessName: 'AFTER' };
@@ -183,7 +183,7 @@ describeBothEngines('a publication', (open) => {
     }
   });
 
-  test('a change of owner on file splits the history even if no visit has followed', async () => {
+  test('a change of owner on file splits the inspection history even if there has been no visit since', async () => {
     const database = await open();
     const change = applicationRow({
       ...truck(1),
@@ -203,7 +203,7 @@ describeBothEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('a run without files publishes another as-of day, and switching back gives the same records', async () => {
+  test('a run without files publishes another as-of date, and switching back gives the same records', async () => {
     const database = await open();
     await run(database, [
       await licenses('l.csv', '2025-12-01', [truck(1)]),
@@ -217,7 +217,7 @@ describeBothEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('real records replace all fictional ones, and fictional ones never return', async () => {
+  test('real records replace all fictional records, which never return', async () => {
     const database = await open();
     const demo = await readDemoFiles(100);
     const fictional = await publish(database, {
@@ -269,7 +269,7 @@ describeBothEngines('a publication', (open) => {
     await database.close();
   });
 
-  test('visits leave the twelve-month rollup even if only the as-of day changes', async () => {
+  test('visits leave the twelve-month rollup even if only the as-of date changes', async () => {
     const database = await open();
     await run(
       database,

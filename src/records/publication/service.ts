@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { OperatorReason } from '../../intake/check/judge-file.ts';
 import { coversOf } from '../../intake/coverage/files-cover.ts';
-import type { RunFile } from '../../intake/fetch/file-shelf-service.ts';
+import type { RunFile } from '../../intake/fetch/parsed-rows-service.ts';
 import { findLoadingYears } from '../../intake/fetch/source-files-service.ts';
 import { type ImportOutcome, importFiles } from '../../intake/import/import-service.ts';
 import {
@@ -37,21 +37,24 @@ import { hashOfCode } from './hash-code-service.ts';
 
 interface PublicationRequest {
   readonly files: readonly RunFile[];
-  /** Defaults to the published day of the records or, if an operator's day is kept, to that day. */
+  /** Defaults to the as-of date of the published records, which an operator may have chosen. */
   readonly asOf?: IsoDate | undefined;
-  /** True if an operator chose `asOf`. It is kept until the files of every district extend past it. */
+  /**
+   * True if an operator chose `asOf`. The chosen date is kept until the files of every district extend past
+   * it.
+   */
   readonly keepAsOf?: boolean;
   readonly now: () => Date;
-  /** For demo runs: replaces the fictional records of an earlier day. */
+  /** True for demo runs, which replace the fictional records of an earlier day. */
   readonly replaceFictional?: boolean;
-  /** The contents of the source, if the files come from one. */
+  /** The result of checking the source, if the files come from one. */
   readonly source?: SourceCheck | undefined;
   /** An operator's reason for accepting all of the files. */
   readonly acceptance?: OperatorReason;
   readonly withdrawal?: Withdrawal;
   /**
-   * Fiscal years of inspections that are still missing; by default, the years known not to have arrived from
-   * the source yet.
+   * Fiscal years whose inspections are still missing. Defaults to the years whose inspections have not
+   * arrived from the source yet.
    */
   readonly loadingYears?: readonly string[];
   /** Called when the run moves to the next step. */
@@ -60,7 +63,7 @@ interface PublicationRequest {
 
 export interface Publication extends Omit<ImportOutcome, 'published' | 'countedSha256'> {
   /**
-   * "failed": every file was held, or there has never been one with a vendor, and nothing was changed.
+   * "failed": every file was held, or no file with a vendor has ever been imported. Nothing was changed.
    * "unchanged": there was nothing new to publish.
    */
   readonly outcome: 'published' | 'unchanged' | 'failed';
@@ -74,18 +77,21 @@ export interface Publication extends Omit<ImportOutcome, 'published' | 'countedS
    * a file.
    */
   readonly recordsReachTo: IsoDate | null;
-  /** The districts whose files were read, if some were not; null if all were read or nothing is published. */
+  /**
+   * A description of the districts whose files were read; null if all districts' files were read or nothing
+   * is published.
+   */
   readonly partlyRead: string | null;
   /** The as-of day of the records before this run; null if there were none. */
   readonly asOfBefore: IsoDate | null;
-  /** Null if the run published nothing, or if the verdicts before it are unknown. */
+  /** Null if the run did not publish anything, or if the verdicts before the run are unknown. */
   readonly verdictChanges: readonly VerdictChange[] | null;
 }
 
 /**
  * Performs one run: imports the files, builds the snapshot of all records, and publishes it with its changes
- * in one short transaction at the end. If another run finishes in the meantime, it starts over. A run without
- * files publishes the stored rows as of another day.
+ * in one short transaction at the end. If another run finishes in the meantime, this run starts over. A run
+ * without files publishes the stored rows as of another day.
  */
 export async function publish(registry: OpenLedger, request: PublicationRequest): Promise<Publication> {
   for (let tries = 1; ; tries += 1) {
@@ -319,9 +325,9 @@ function isSameAsBefore(
 }
 
 /**
- * Returns the as-of day of the records. An operator's day is kept even if a run requests another day without
- * choosing it. It ends when the license and inspection files of every district extend past it, so a single
- * newer file changes nothing.
+ * Returns the as-of date of the records. A date chosen by an operator is kept even if a run requests another
+ * date without choosing it. The chosen date ends when the license and inspection files of every district
+ * extend past it, so a single newer file does not end it.
  */
 function dayToPublish(
   { asked, keepAsOf }: { readonly asked: IsoDate; readonly keepAsOf: boolean | undefined },

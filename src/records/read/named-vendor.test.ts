@@ -13,7 +13,7 @@ const cover = (district: number, licenses_to: string | null): DistrictCover => (
   reach_to: '2026-01-01',
 });
 
-test('a number counts as read in a license file only if its district’s file was read', () => {
+test('a number’s license file counts as read only if the file for the number’s district was read', () => {
   const covers = [cover(4, '2026-01-01'), cover(6, null)];
   assert.equal(isLicenseFileRead('5890001', covers), true);
   assert.equal(isLicenseFileRead('4758801', covers), false);

@@ -13,7 +13,7 @@ import { NAMED_VENDOR } from './named-vendor-messages.ts';
 
 /**
  * Finds the vendor with a caller's license number (contract 2.2), and creates every response for numbers that
- * do not identify exactly one.
+ * do not identify exactly one vendor.
  */
 
 /** Returns the vendors with these digits that the letters before the digits can refer to. */
@@ -145,7 +145,7 @@ function inQuotes(typed: string, language: Language): string {
   return language === 'en' ? `"${typed}"` : `“${typed}”`;
 }
 
-/** Does the same as {@link joinNumbers}, in another language. */
+/** Translates the result of {@link joinNumbers}. */
 function inWords(numbers: string, language: Language): string {
   return language === 'en' ? numbers : joinWords(numbers.split(' and '), language);
 }
@@ -153,8 +153,8 @@ function inWords(numbers: string, language: Language): string {
 const { letters, digits } = REGULATOR.licenses.example;
 
 /**
- * Returns true if a license file that should contain the number was read, although no file contains it. That
- * is the file of the district that issued the license. For an unknown district, any license file counts.
+ * Returns true if the license file that should contain the number was read. That is the file for the district
+ * that issued the license. If the district is unknown, any license file counts.
  */
 export function isLicenseFileRead(digits: string, covers: readonly DistrictCover[]): boolean {
   const district = REGULATOR.findCounty(digits.slice(0, 2))?.district;

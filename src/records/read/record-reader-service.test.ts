@@ -20,13 +20,13 @@ import {
 } from './store.ts';
 
 const ID = vendorId('2014', '5890001');
-/** Longer than the test runs. */
+/** A recheck interval that is longer than the test. */
 const NEVER_AGAIN_MS = 1_000_000;
 
 const publishDemo = async (database: TestDatabase, vendors: number) =>
   publish(database, { files: await readDemoFiles(vendors), asOf: DEMO_DAY, now: NOW });
 
-test('returns the edition of a body, which ends with another day or publication', async () => {
+test('returns an edition with each body, and the edition ends with the day or the publication', async () => {
   const database = await openTestSqlite();
   await publishDemo(database, 120);
   let today = DEMO_DAY;
@@ -50,7 +50,7 @@ test('returns the edition of a body, which ends with another day or publication'
   await database.close();
 });
 
-test('caches nothing and returns no edition if each read queries the version', async () => {
+test('does not cache bodies or return an edition if each read queries the version', async () => {
   const database = await openTestSqlite();
   await publishDemo(database, 120);
   const records = createRecordReader(database.published, { today: () => DEMO_DAY });
@@ -62,8 +62,8 @@ test('caches nothing and returns no edition if each read queries the version', a
   await database.close();
 });
 
-describeBothEngines('the reader of records', (openDatabase) => {
-  test('returns nothing from text that differs from its published version', async () => {
+describeBothEngines('the record reader', (openDatabase) => {
+  test('does not return text that differs from its published version', async () => {
     const database = await openDatabase();
     await publishDemo(database, 120);
     const { published } = database;
@@ -112,7 +112,7 @@ describeBothEngines('the reader of records', (openDatabase) => {
       await write(whole[column]);
     }
     assert.equal((await countDamagedRecords(db)).damaged, 0);
-    // This text becomes part of a header.
+    // The hash becomes part of a header.
     await changeSnapshot(database, (snapshot) =>
       snapshot.prepare(`update vendors set sha256 = ?1, shown_sha256 = ?1 where id = ?2`).run('\u0001', ID),
     );

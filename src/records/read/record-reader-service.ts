@@ -5,7 +5,6 @@ import { type BodyColumn, findRecord, type StoredRecord } from './store.ts';
 /** The maximum number of cached bodies: about 25 MB of scorecards. */
 const ENTRIES_MAX = 5_000;
 
-/** A published body. */
 export interface ReadBody {
   readonly body: string;
   /**
@@ -25,9 +24,9 @@ export interface RecordReader {
    * same. Returns undefined if the version is due to be queried again, which the next read does.
    */
   edition(): string | undefined;
-  /** Returns the edition after querying the version, if that is due. */
+  /** Returns the edition, after querying the version if that is due. */
   latestEdition(): Promise<string | undefined>;
-  /** The last known published version; undefined before the first reading. */
+  /** The last known published version; undefined before the first read. */
   version(): number | undefined;
   /** The day that responses are based on. */
   readonly today: () => IsoDate;

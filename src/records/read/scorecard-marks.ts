@@ -1,6 +1,6 @@
 /** Adds later statements about a record to its scorecard. */
 export interface ScorecardMarks {
-  /** Returns true if there are no statements; false if there are some or it is not known yet. */
+  /** Returns true if the record is known to have no statements. */
   isUnmarked(id: string): boolean;
   annotate(
     id: string,
@@ -9,7 +9,7 @@ export interface ScorecardMarks {
   ): Promise<{ readonly body: string; readonly hash: string; readonly isMarked: boolean }>;
 }
 
-/** For services that store no statements about scorecards. */
+/** For services that do not store statements about scorecards. */
 export const UNMARKED: ScorecardMarks = {
   isUnmarked: () => true,
   annotate: async (_id, body, hash) => ({ body, hash, isMarked: false }),

@@ -78,8 +78,8 @@ export async function listScorecards(
 }
 
 /**
- * Lists the published records after a vendor id, sorted by id; '' starts at the beginning. Repeated queries
- * in one database snapshot list all of them.
+ * Lists the published records after a vendor id, sorted by id; '' starts at the beginning. Repeated calls in
+ * one database snapshot list all records.
  */
 export async function listPublishedRecords(
   published: PublishedDb,

@@ -8,7 +8,6 @@ import { requireShown, requireWhole } from '../record/check-record.ts';
 
 export type BodyColumn = 'identity' | 'summary' | 'scorecard' | 'standing' | 'facts';
 
-/** A published text. */
 export interface StoredRecord {
   readonly body: string;
   /** The hash of the scorecard and facts together, or of the identity, search and badge texts. */
@@ -66,7 +65,10 @@ interface VendorMatch {
   readonly licenseType: string;
 }
 
-/** Returns the days on which new licenses with these digits were approved, only the newest day for each. */
+/**
+ * Returns the day on which a new license with each of these digits was approved, by digits. If there are
+ * several approvals, returns the newest day.
+ */
 export async function mapNewLicenses(
   { db, engine }: PublishedAccess,
   digits: readonly string[],
@@ -105,7 +107,8 @@ export interface NamedRecord {
 }
 
 /**
- * Lists the vendors with any of these ids (in lowercase) or digits. Runs one query for any number of them.
+ * Lists the vendors with any of these ids (in lowercase) or digits. Runs one query, regardless of the number
+ * of ids and digits.
  */
 export async function listNamed(
   { db, engine }: PublishedAccess,
@@ -134,7 +137,10 @@ export interface ListedRecord {
   readonly risk_tier: string;
 }
 
-/** Lists the records of all vendors with any of these digits. Runs one query for any number of them. */
+/**
+ * Lists the records of all vendors with any of these digits. Runs one query, regardless of the number of
+ * digits.
+ */
 export async function listRecordsByDigits(
   { db, engine }: PublishedAccess,
   digits: readonly string[],

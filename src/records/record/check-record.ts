@@ -12,8 +12,8 @@ interface HashedTexts {
 }
 
 /**
- * Returns a hash of the scorecard and facts. Facts may change under the same scorecard: a closure report
- * counts there even if the scorecard shows a more severe event.
+ * Returns a hash of the scorecard and facts. Facts may change while the scorecard remains the same: a closure
+ * report affects the facts even if the scorecard shows a more severe event.
  */
 export function hashRecord(record: HashedTexts): string {
   return hash('sha256', hashedText(record));

@@ -2,19 +2,20 @@ import type { Language } from '../../lib/language/language.ts';
 import { CUISINES_NAMED, type CuisineName } from './cuisine-messages.ts';
 
 /**
- * Returns the cuisine category that we derive from the business name, because the regulator has none. Only
- * unambiguous names have one (docs/cuisine.md has the figures). It never affects a score or a decision.
+ * Returns the cuisine category that we derive from the business name, because the regulator does not record
+ * any. Returns null for ambiguous names (docs/cuisine.md has the figures). The category never affects a score
+ * or a decision.
  */
 export function cuisineOf(foldedName: string): CuisineName | null {
   const only = READINGS.find(({ sure }) => sure.test(foldedName));
-  // Most names contain no cuisine and need no further checks.
+  // Most names do not include a cuisine and need no further checks.
   if (!only || ELSEWHERE.test(foldedName)) return null;
   // If a name includes two kinds of food, either could be the cuisine.
   const isNamed = ({ sure, hint }: Cuisine) => sure.test(foldedName) || hint?.test(foldedName);
   return READINGS.some((other) => other !== only && isNamed(other)) ? null : only.cuisine;
 }
 
-/** Returns a stored category's name in a language; returns it unchanged if it is unknown here. */
+/** Returns a stored category's name in a language. A category that is unknown here is returned unchanged. */
 export function cuisineName(cuisine: string | null, language: Language): string | null {
   const names: Readonly<Record<string, string>> = CUISINES_NAMED[language];
   return cuisine === null ? null : (names[cuisine] ?? cuisine);
@@ -32,8 +33,8 @@ interface Cuisine {
 }
 
 /**
- * Matches food words that must follow the name of a people. Without one, the name may refer to a person, a
- * place, a club or a song.
+ * Matches food words that must follow the name of a people. Without such a word, the name may refer to a
+ * person, a place, a club or a song.
  */
 const FOOD =
   '(food|foods|cuisine|kitchen(ette)?|restaurants?|grille?|flavou?rs?|cooking|cookin|eats|street food|dishes)';

@@ -4,7 +4,7 @@ import { parseStored } from '../../lib/stored-json.ts';
 import type { LicenseType } from '../../regulator/source/regulator.ts';
 import type { VendorRecord } from './record.ts';
 
-/** The data for decisions and self-checks: the part of the record that contains no score. */
+/** The data for decisions and self-checks: the part of the record that does not contain a score. */
 export interface PublishedFacts {
   readonly vendor: Pick<Scorecard, 'id' | 'name' | 'aka' | 'license'> & {
     readonly city: string | null;
@@ -54,7 +54,7 @@ export function toPublishedFacts(record: VendorRecord): PublishedFacts {
   };
 }
 
-/** Parses the text stored by the publication. */
+/** Parses the facts that the publication stored. */
 export function parsePublishedFacts(body: string): PublishedFacts {
   return parseStored<PublishedFacts>(body);
 }

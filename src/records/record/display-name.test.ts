@@ -38,7 +38,7 @@ const NAMES: readonly (readonly [onFile: string, shown: string])[] = [
 for (const [onFile, shown] of NAMES)
   test(`“${onFile}” is shown as “${shown}”`, () => assert.equal(displayName(onFile), shown));
 
-test('displaying a name changes only its case, and a displayed name stays the same', () => {
+test('displaying a name changes only its case, and displaying it again does not change it', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(..."ABCDEMNOST ’'&.-/()0123ÑÉ") }), (name) => {
       const shown = displayName(name);

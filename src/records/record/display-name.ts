@@ -1,8 +1,8 @@
 /**
- * Returns a name as displayed on pages. Most names in the regulator's files are in all capitals, which are
- * slow to read and look like shouting. This changes only the case, by rule. A name with a lowercase letter
- * has its own spelling and is unchanged. API responses, receipts and the small print on a vendor's page quote
- * the name as on file.
+ * Returns a name as displayed on pages. Most names in the regulator's files are in all capitals, which is
+ * slow to read and looks like shouting. Only the case is changed, by rule. A name with a lowercase letter has
+ * its own spelling and is returned unchanged. API responses, receipts and the small print on a vendor's page
+ * quote the name as on file.
  */
 export function displayName(name: string): string {
   if (/\p{Ll}/u.test(name)) return name;
@@ -12,7 +12,8 @@ export function displayName(name: string): string {
 }
 
 /**
- * Words that stay lowercase within a name. Spanish articles do not: in "Tacos El Gordo" they begin the brand.
+ * Words that remain lowercase within a name. Spanish articles are not included, because they begin the brand
+ * name, as in "Tacos El Gordo".
  */
 const SMALL = new Set([
   'a',
@@ -99,7 +100,7 @@ function displayPart(part: string): string {
   const [head = '', mark = '', ...tail] = part.split(/(['’])/);
   if (mark === '') return capitalize(head);
   const rest = tail.join('');
-  // Shortened words such as "'N'" and "ROCKIN'" stay lowercase after the apostrophe.
+  // Shortened words such as "'N'" and "ROCKIN'" become lowercase after the apostrophe.
   if (head === '') return rest.length <= 2 ? `${mark}${rest.toLowerCase()}` : `${mark}${capitalize(rest)}`;
   // Covers D'Lite, O'Brien and L'Atelier, but not Joe's, Y'all and I'm.
   if (/^[DLO]$/.test(head) && rest.length > 1) return `${head}${mark}${capitalize(rest)}`;

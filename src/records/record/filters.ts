@@ -7,7 +7,7 @@ import { CUISINES, type CuisineName } from './cuisine-messages.ts';
 
 /** The filters for a search, in addition to words and city. */
 
-/** A letter, or the reason for not having one. */
+/** A letter, or the reason why there is no letter. */
 type GradeShown = Grade | Exclude<GradeStatus, 'graded'>;
 
 export const COUNTY_NAMES: readonly string[] = REGULATOR.counties.map(({ name }) => name).sort();
@@ -18,13 +18,13 @@ export const GRADES_SHOWN: readonly GradeShown[] = [
 ];
 export const VERDICTS_GIVEN: readonly Verdict[] = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'];
 
-/** The filters of a search. A vendor must match every filter that is set. */
+/** The filters for a search. A vendor must match every filter that is set. */
 export interface VendorFilters {
   readonly county?: string | undefined;
   readonly kind?: LicenseKind | undefined;
   /**
-   * The category that we derive from the name. A vendor with an ambiguous name has none and matches no
-   * choice.
+   * The category that we derive from the name. A vendor with an ambiguous name has no category and does not
+   * match any choice.
    */
   readonly cuisine?: CuisineName | undefined;
   readonly grade?: GradeShown | undefined;
@@ -45,7 +45,7 @@ export const FILTER_VALUES: Readonly<Record<FilterName, readonly string[]>> = {
 
 /**
  * Returns the matching value as spelled in responses: "orange county" gives "Orange", "st johns" gives "St.
- * Johns". Undefined if there is none.
+ * Johns". Returns undefined if no value matches.
  */
 export function findFilterValue(name: FilterName, typed: string): string | undefined {
   const folded = foldForSearch(typed);

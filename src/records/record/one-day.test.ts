@@ -38,7 +38,7 @@ function lastOf(visits: readonly FactVisit[]) {
 }
 
 describe('two cases with visits on the same day', () => {
-  test('every part of the record uses the visit with the higher id as the last one, with any visit numbers', () => {
+  test('give every part of the record the same last visit, the one with the higher id, with any visit numbers', () => {
     assert.deepEqual(lastOf(sameDay({ callback: 2, closing: 3 })), {
       hold: true,
       last_disposition: 'closed',
@@ -55,7 +55,7 @@ describe('two cases with visits on the same day', () => {
     });
   });
 
-  test('the record does not depend on row order', () => {
+  test('give the same record in any row order', () => {
     const visits = [
       ...sameDay({ callback: 3, closing: 2 }),
       ...sameDay({ callback: 12, closing: 13 }).slice(1),

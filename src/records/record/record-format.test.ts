@@ -13,7 +13,7 @@ import { isReadFormat, OLDEST_READ_FORMAT, RECORD_FORMAT } from './record-format
  */
 const SHAPE = '878c0edc25057200';
 
-test('detects a snapshot whose shape differs from the record format', async () => {
+test('a snapshot has the shape that belongs to the record format', async () => {
   const database = await openTestSqlite();
   await publish(database, { files: await readDemoFiles(), asOf: DEMO_DAY, now: NOW });
   const rows = await database.published.db
@@ -44,7 +44,7 @@ function addShape(shape: Set<string>, path: string, value: unknown): void {
   else shape.add(`${path}: ${value === null ? 'null' : typeof value}`);
 }
 
-test('the readable formats end with the one that is written', () => {
+test('the readable formats end with the format that is written', () => {
   const read = [OLDEST_READ_FORMAT - 1, OLDEST_READ_FORMAT, RECORD_FORMAT, RECORD_FORMAT + 1];
   assert.deepEqual(read.map(isReadFormat), [false, true, true, false]);
 });

@@ -47,7 +47,7 @@ describe('a hold', () => {
     assert.equal(held({ visits: [determination] }).reasons[0]?.code, 'administrative_determination');
   });
 
-  test('two visits on one day count in the regulator’s order, not in file order', () => {
+  test('depends on the regulator’s order of two visits on one day, not on their order in the file', () => {
     const sameDay = callback('Emergency Order Callback Complied', '2025-10-01');
     assert.equal(held({ visits: [sameDay, closing] }).active, false);
     const closedAgain = visit({
@@ -60,7 +60,7 @@ describe('a hold', () => {
     assert.equal(held({ visits: [closedAgain, sameDay, closing] }).active, true);
   });
 
-  test('the weekly closure report creates a hold, gives the reason, and lifts the hold if it reports a reopening', () => {
+  test('is created by the weekly closure report, which gives the reason, and is lifted if the report includes a reopening', () => {
     const report = {
       closedOn: '2025-10-01',
       businessName: 'MADE UP MUFFINS',
@@ -89,7 +89,7 @@ describe('a hold', () => {
     assert.equal(held({ closures: [{ ...report, closedOn: '2026-01-02' }] }).active, false);
   });
 
-  test('a report within two days of an emergency order is the same closure; a later one is a different closure', () => {
+  test('treats a report within two days of an emergency order as the same closure, and a later report as a different closure', () => {
     const closuresWith = (closedOn: string) => {
       const report = { closedOn, businessName: 'MADE UP MUFFINS', conditions: '', reopenedOn: closedOn };
       const visits = [closing, callback('Emergency Order Callback Complied', closedOn)];
@@ -104,7 +104,7 @@ describe('a hold', () => {
     assert.deepEqual(closuresWith(earlier), [closed('2025-10-01', null), closed(earlier, earlier)]);
   });
 
-  test('a closure report without a reason is quoted by the regulator’s name for it, never as an empty quote', () => {
+  test('quotes the regulator’s name for a closure report that has no reason, and never quotes an empty text', () => {
     const report = { closedOn: '2025-10-01', businessName: 'MADE UP MUFFINS', reopenedOn: null };
     const told = (conditions: string) => {
       const { hold, gravest_event: gravest } = record({ closures: [{ ...report, conditions }] });
@@ -114,7 +114,7 @@ describe('a hold', () => {
     assert.deepEqual(told('Sewage'), ['Sewage', 'Emergency closure: Sewage']);
   });
 
-  test('a restaurant’s closure does not put a hold on the caterer that shares its digits', () => {
+  test('is not put on a caterer because of a closed restaurant that shares its digits', () => {
     const report = {
       closedOn: '2025-10-01',
       businessName: 'SOME RESTAURANT',
@@ -156,7 +156,7 @@ describe('a hold', () => {
     assert.equal(held({ visits: [closing, after], closures: [report] }).active, false);
   });
 
-  test('the sentences about a year mention the owner if another owner was inspected during that year', () => {
+  test('comes with sentences about a year that mention the owner if another owner was inspected during that year', () => {
     const earlier = [7, 8].map((visitId) =>
       visit({ visitId, licenseId: 7, visitedOn: `2025-01-${visitId + 3}` }),
     );

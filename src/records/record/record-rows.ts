@@ -6,13 +6,13 @@ import { toPublishedFacts } from './decision-facts.ts';
 import { shownGrade } from './filters.ts';
 import type { VendorRecord } from './record.ts';
 
-/** A record in the form that a snapshot stores. Its position is assigned when it is written. */
+/** A record as it is stored in a snapshot. Its position is assigned when it is written. */
 interface RecordRows {
   readonly vendor: Omit<SnapshotVendorsTable, 'position'>;
   readonly record: Omit<SnapshotRecordsTable, 'position'>;
 }
 
-/** Returns a record's rows. */
+/** Returns the rows that a snapshot stores for a record. */
 export function toRows(record: VendorRecord): RecordRows {
   const { scorecard, licenseType, digits } = record;
   const texts = toTexts(record);
@@ -45,7 +45,7 @@ function toSearchTexts({ scorecard, digits }: VendorRecord) {
   const aka = foldForSearch(scorecard.aka ?? '');
   const city = foldForSearch(scorecard.location.city ?? '');
   // The parts are joined without spaces, so that "barbq" finds "BAR-B-Q". A query word is also found inside
-  // them.
+  // these parts.
   const parts = [name, aka, city].map((part) => part.replaceAll(' ', ''));
   return {
     search_name: name,

@@ -11,7 +11,9 @@ function record(change: Partial<VendorFacts>, asOf = CONTEXT.asOf) {
   return buildRecord(facts(change), { ...CONTEXT, asOf })?.scorecard ?? assert.fail('no record');
 }
 
-/** Returns true if a license in district 6, where licenses expire on June 1, is confirmed on a day. */
+/**
+ * Returns true if a license in district 6, where licenses expire on June 1, is confirmed on the given day.
+ */
 function isConfirmedOn(asOf: string, expiresOn: string, licensesTo: string): boolean {
   const [, cover = assert.fail()] = [...CONTEXT.covers][0] ?? [];
   const covers = new Map([[6, { ...cover, licenses_to: licensesTo }]]);
@@ -61,7 +63,7 @@ describe('the vendor record', () => {
       );
   });
 
-  test('rollup_12m: the year up to and including the day; a case of any type counts as one inspection', () => {
+  test('rollup_12m covers the year up to and including the as-of date, and a case of any type counts as one inspection', () => {
     const visits = [
       visit({ visitId: 1, visitedOn: '2025-01-01', highPriority: 5 }),
       visit({ visitId: 2, visitedOn: '2025-01-02', highPriority: 1, disposition: 'Warning Issued' }),
@@ -92,7 +94,7 @@ describe('the vendor record', () => {
     });
   });
 
-  test('a case without its first visit on file uses the day and counts of its earliest visit on file', () => {
+  test('a case whose first visit is not on file uses the day and counts of its earliest visit on file', () => {
     const callback = visit({
       visitId: 2,
       caseId: 2,
@@ -105,7 +107,7 @@ describe('the vendor record', () => {
     assert.deepEqual([rollup.inspections, rollup.basic], [1, 2]);
   });
 
-  test('the current owner is the License ID of the newest visit; earlier owners’ cases are shown separately', () => {
+  test('the current owner is identified by the License ID of the newest visit, and earlier owners’ cases are shown separately', () => {
     const prior = visit({
       visitId: 1,
       licenseId: 5,
@@ -142,14 +144,14 @@ describe('the vendor record', () => {
     assert.equal(record({ visits: CLEAN, ownershipChanges: ['2026-11-01'] }).grade, 'A');
   });
 
-  test('a name that changed under the same owner becomes the former name; a prior owner’s name does not', () => {
+  test('a name that changed under the same owner becomes the former name, but a prior owner’s name does not', () => {
     const old = visit({ visitId: 1, visitedOn: '2025-02-01', businessName: 'OLD NAME' });
     assert.equal(record({ visits: [old, ...CLEAN.slice(1)] }).aka, 'OLD NAME');
     assert.equal(record({ visits: [{ ...old, licenseId: 5 }, ...CLEAN.slice(1)] }).aka, null);
     assert.equal(record({ visits: [{ ...old, businessName: 'Made-Up  Muffins' }] }).aka, null);
   });
 
-  test('the name comes from the license file; if blank, from the licensee, and without a file from the newest visit', () => {
+  test('the name comes from the license file, from the licensee if that name is blank, or from the newest visit without a file', () => {
     const visits = [visit({ businessName: 'SEEN BY INSPECTOR' })];
     assert.equal(record({ visits }).name, 'MADE UP MUFFINS');
     assert.equal(record({ visits, license: license({ businessName: '' }) }).name, 'MADE UP MUFFINS LLC');
@@ -178,13 +180,13 @@ describe('the vendor record', () => {
       );
   });
 
-  test('an unconfirmed license withholds the grade; the score stays on the scorecard', () => {
+  test('an unconfirmed license withholds the grade, but the score remains on the scorecard', () => {
     const card = record({ visits: CLEAN, license: license({ primaryStatus: '45' }) });
     assert.deepEqual([card.grade, card.grade_status, card.risk_tier], [null, 'withheld', 'unknown']);
     assert.equal(typeof card.service_score, 'number');
   });
 
-  test('unknown counts of one inspection are shown as unknown, and so are the sums, rates and comparisons that use them', () => {
+  test('unknown counts for one inspection are shown as unknown, and so are the sums, rates and comparisons that use them', () => {
     const unknown = { total: null, highPriority: null, intermediate: null, basic: null };
     const visits = [...CLEAN, visit({ visitId: 9, visitedOn: '2025-12-01', ...unknown, categories: '35:2' })];
     const card = record({ visits });
@@ -229,7 +231,7 @@ describe('the vendor record', () => {
     });
   });
 
-  test('reporting-only categories are marked as such; no category is given a tier', () => {
+  test('reporting-only categories are marked as such, and no category is given a tier', () => {
     const card = record({ visits: [visit({ categories: '8:2,45:1' })] });
     assert.deepEqual(card.inspections[0]?.violations, [
       { category: 8, title: 'Food protection, cross-contamination', count: 2, reporting_only: false },

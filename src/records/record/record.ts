@@ -64,7 +64,7 @@ export interface VendorRecord {
   readonly otherCases: readonly Case[];
   readonly concerns: Concerns;
   readonly hasMinimumRecord: boolean;
-  /** The day from which its district's inspections are on file; null if no inspection file is in use. */
+  /** The day from which the district's inspections are on file; null if no inspection file is in use. */
   readonly inspectionsFrom: IsoDate | null;
   /** The policy's decision about the vendor on the as-of day. */
   readonly verdict: Verdict;
@@ -72,14 +72,14 @@ export interface VendorRecord {
   readonly verdictToday: Verdict;
 }
 
-/** Builds a vendor's record as of a day; undefined if nothing was known about the vendor by then. */
+/** Builds a vendor's record as of a day; undefined if nothing about the vendor was on file by then. */
 export function buildRecord(input: VendorFacts, context: RecordContext): VendorRecord | undefined {
   const seen = input.visits.filter(({ visitedOn }) => visitedOn <= context.asOf);
   if (!input.license && seen.length === 0) return undefined;
   const owners = attributeCases(toCases(seen), seen, input, context.asOf);
   const identity = identify(input, seen, owners, context);
   const closures = closuresOf(input, identity, owners);
-  // An order that was not lifted stays with the license under any holder until the new owner is inspected.
+  // An order that was not lifted remains with the license under any holder until the new owner is inspected.
   const latest = [...owners.current, ...owners.uncertain];
   const held = latest.length > 0 ? latest : owners.prior;
   const hold = holdOf(held.flatMap(visitsOf), closures, context.asOf);
@@ -267,16 +267,17 @@ function describeLicense(
 }
 
 /**
- * Returns the status of a license without a row. It can be missing only from a file that should contain it.
- * If that file was not read, nothing is known.
+ * Returns the status of a license without a row. The license counts as missing only if the file that should
+ * contain it was read.
  */
 function absentStatus(isFileRead: boolean): License['status'] {
   return isFileRead ? 'not_on_file' : 'no_file';
 }
 
 /**
- * Returns the closure reports about the vendor's current owner. They identify a license by digits. If those
- * may also belong to another license, as a caterer's may to a restaurant, the name must match.
+ * Returns the closure reports about the vendor's current owner. Reports identify a license by its digits. If
+ * the digits may also belong to another license, as a caterer's digits may belong to a restaurant, the name
+ * must match.
  */
 function closuresOf(input: VendorFacts, identity: RecordIdentity, owners: Attribution): FactClosure[] {
   const priorEnd = newestVisit(owners.prior.flatMap(visitsOf))?.visitedOn ?? '';
@@ -331,5 +332,5 @@ function visitsOf({ visits }: Case): readonly Visit[] {
   return visits;
 }
 
-/** Cached, because nearly all of a license's visits have the same name. */
+/** Results are cached, because nearly all of a license's visits have the same name. */
 const compact = memoize((name) => foldForSearch(name).replaceAll(' ', ''), 2_000);

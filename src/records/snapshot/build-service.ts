@@ -15,15 +15,14 @@ import { createSnapshot, finishSnapshot, prepareWriting, writeApplications } fro
 export interface BuildRequest {
   /** The counted files that vendors are built from, oldest first. */
   readonly files: readonly CountedFile[];
-  /** The rows of all counted files. Rows that are not in force are deleted from it. */
+  /** The rows of all counted files. The build deletes the rows that are not in force from this database. */
   readonly staging: Staging;
   readonly asOf: IsoDate;
-  /** Today's date. */
   readonly today: IsoDate;
   /** True if an operator chose `asOf`. */
   readonly isDayChosen: boolean;
   readonly fictional: boolean;
-  /** Fiscal years of inspections that have not arrived from the source yet, newest first. */
+  /** Fiscal years whose inspections have not arrived from the source yet, newest first. */
   readonly loadingYears: readonly string[];
   readonly version: number;
   /** The publication time, in ISO 8601. */
@@ -57,7 +56,7 @@ interface VendorFile {
 
 /**
  * Writes a publication's snapshot from scratch as one SQLite file, named after its version and root hash. The
- * same files and day give the same records, and so the same root hash.
+ * same files and dates always give the same records and therefore the same root hash.
  */
 export function buildSnapshot(request: BuildRequest): BuiltSnapshot {
   const file = path.join(request.folder, 'snapshot.sqlite');
@@ -118,7 +117,10 @@ function toState(
   };
 }
 
-/** Returns the record that is served for a license; undefined if nothing was known about it by that day. */
+/**
+ * Returns the record that is served for a license; undefined if nothing was on file about the license by the
+ * as-of date.
+ */
 function makeRecord({ facts }: GatheredLicense, context: RecordContext): VendorRecord | undefined {
   try {
     return buildRecord(facts, context);
@@ -128,7 +130,7 @@ function makeRecord({ facts }: GatheredLicense, context: RecordContext): VendorR
   }
 }
 
-/** Returns the context for every record in a publication. The newest file comes last. */
+/** Returns the context for every record in a publication. The newest of the `files` must come last. */
 function contextOf(
   files: readonly VendorFile[],
   covers: readonly FilesCover[],

@@ -43,11 +43,11 @@ async function assertSame(
   });
 }
 
-/** Publishes a file as if an operator accepted it, so that nothing is held until a second edition. */
+/** Publishes a file as if an operator had accepted it, so that nothing is held until a second edition. */
 const accept = (database: TestDatabase, each: ParsedFile, asOf = AS_OF) =>
   publish(database, { files: [each], asOf, now, acceptance: OPERATOR });
 
-test('a build gives the same root hash in another folder and time zone, and a file that only its owner can read', async () => {
+test('a build in another folder and time zone gives the same root hash, and a file that only its owner can read', async () => {
   const database = await openTestSqlite();
   const read = await readDemoFiles();
   await publish(database, { files: read, asOf: DEMO_DAY, now: NOW });
@@ -69,7 +69,7 @@ test('a build gives the same root hash in another folder and time zone, and a fi
   await database.close();
 });
 
-test('the trigram index ranks the vendor with the misspelled name first', async () => {
+test('the trigram index ranks a vendor first when its name is misspelled', async () => {
   const database = await openTestSqlite();
   const read = await readDemoFiles();
   await publish(database, { files: read, asOf: DEMO_DAY, now: NOW });
@@ -189,7 +189,7 @@ test('a newer file does not remove visits that may be among its refused rows', a
   await database.close();
 });
 
-test('a text, a closure and an application come from the newest file that has them', async () => {
+test('an inspector’s text, a closure and an application each come from the newest file that lists them', async () => {
   const { licenseNumber } = truck(1);
   const digits = licenseNumber.slice(3);
   const texts = (words: string) =>

@@ -10,21 +10,21 @@ export interface GatheredLicense {
   readonly licenses: readonly LicenseInForce[];
 }
 
-/** A license in a district's newest file that lists it. */
+/** A license row from the newest file of a district that lists the license. */
 interface LicenseInForce extends StagedLicense {
-  /** True if its district's newest file still lists it. */
+  /** True if the district's newest file still lists the license. */
   readonly onFile: boolean;
 }
 
 /** The license files' data about one number. */
 interface ListedLicense {
-  /** The license rows in force. The one that the record uses comes first. */
+  /** The license rows in force. The row that the record uses comes first. */
   readonly inForce: readonly LicenseInForce[];
-  /** All names under which it is or was listed. */
+  /** All names under which the license is or was listed. */
   readonly names: readonly ListedNames[];
 }
 
-/** Yields the rows of each license number of a type, in the order of numbers. */
+/** Yields the data about each license number of a type, in the order of numbers. */
 export function* gatherFacts(licenseType: LicenseType, staged: StagedRows): Generator<GatheredLicense> {
   const takeLicenses = takeByDigits(staged.licenses);
   const takeVisits = takeByDigits(staged.visits);
@@ -75,7 +75,7 @@ function toObservation({ code, category, tier, text, flags }: ObservationOf<Stag
 
 type ObservationOf<Rows extends StagedRows> = Rows['observations'] extends Iterable<infer Row> ? Row : never;
 
-/** Reads the rows of one license number, oldest file first. */
+/** Combines the rows of one license number, which are sorted with the oldest file first. */
 function listLicenses(rows: readonly StagedLicense[]): ListedLicense {
   const held = rows.map((license) => ({ ...license, onFile: license.isNewest === 1 }));
   const byDistrict = new Map(held.map((license) => [license.fileDistrict, license]));

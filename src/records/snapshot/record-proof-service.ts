@@ -3,7 +3,7 @@ import type { OpenSnapshot, Published } from '../../platform/db/database.ts';
 import { openSnapshotFile } from '../../platform/db/snapshots/published-snapshot.ts';
 import { listSnapshots } from '../../platform/db/snapshots/snapshot-folder.ts';
 import { iterateRows } from '../../platform/db/sqlite/new-sqlite-file.ts';
-import { createSlice } from '../../platform/slices.ts';
+import { createSlice } from '../../platform/yield-event-loop.ts';
 import { holdTree, proveInclusion, type ReadNode } from '../../proof/tree.ts';
 import { hashTreeLeaf, type TreeRecord } from './record-tree.ts';
 
@@ -13,7 +13,7 @@ export interface RecordProof {
   readonly publishedAt: string;
   /** The position of the record when sorted by id, starting at 0. */
   readonly position: number;
-  /** The SHA-256 of its search texts, in hexadecimal. */
+  /** The SHA-256 of the record's search texts, in hexadecimal. */
   readonly shownSha256: string;
   /** The hashes on the path to the root. */
   readonly path: readonly Uint8Array[];
@@ -39,8 +39,9 @@ const HASH_BYTES = 32;
 const RECORD_BYTES = 2 * HASH_BYTES;
 
 /**
- * Creates proofs for the records in the current snapshot and the one before it, because a receipt may be a
- * few seconds older than the current one. The hashes of both stay in memory, at 250 bytes per record.
+ * Creates proofs for the records in the current and the previous snapshot, because a receipt may be a few
+ * seconds older than the current snapshot. The hashes for both snapshots remain in memory, at 250 bytes per
+ * record.
  */
 export function createRecordProofs(published: Published): RecordProofs {
   let current: HeldRecords | undefined;
@@ -73,7 +74,7 @@ async function proveIn(
 }
 
 /**
- * Reads the snapshot before a version, which stays uncompressed until the next publication; undefined if it
+ * Reads the snapshot before a version, which remains uncompressed until the next publication; undefined if it
  * is missing.
  */
 async function readReplaced(folder: string, current: number): Promise<HeldRecords | undefined> {
@@ -84,7 +85,8 @@ async function readReplaced(folder: string, current: number): Promise<HeldRecord
     snapshot = openSnapshotFile(replaced.file);
     return await readRecords(snapshot, replaced.version);
   } catch {
-    // A snapshot in an earlier format has no such hashes, or another process may have removed the file.
+    // A snapshot in an earlier format does not have these hashes, or another process may have removed the
+    // file.
     return undefined;
   } finally {
     snapshot?.close();

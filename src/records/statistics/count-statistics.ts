@@ -32,7 +32,7 @@ interface Counted {
   /** Null if there was no inspection during the period. */
   readonly year: Findings | null;
   readonly threeYears: Findings | null;
-  /** The same for the 12 months before that. */
+  /** The findings for the 12 months before the past year. */
   readonly yearBefore: Findings | null;
   /**
    * One entry for each case within three years: its month, 1 if it has high-priority violations, and 1 if it
@@ -41,7 +41,7 @@ interface Counted {
   readonly cases: readonly (readonly [month: string, highPriority: 0 | 1, emergency: 0 | 1])[];
 }
 
-/** True if there were any; null if unknown. */
+/** Each field is true if there were any such findings, and null if that is unknown. */
 interface Findings {
   readonly any: boolean | null;
   readonly highPriority: boolean | null;
@@ -125,7 +125,7 @@ interface CountyCount {
   inspected: number;
   readonly grades: GradeCounts;
   readonly highPriority: Share;
-  /** The same for the 12 months before that. */
+  /** The counts for the 12 months before the past year. */
   readonly before: { inspected: number; readonly highPriority: Share };
 }
 
@@ -135,7 +135,6 @@ type MonthCount = Omit<StoredStatistics['by_month'][number], 'month'>;
 export class StatisticsCount {
   readonly #counts = noCounts();
 
-  /** The number of counted records. */
   get total(): number {
     return this.#counts.vendors.total;
   }
@@ -319,8 +318,8 @@ function isMore(count: number | null): boolean | null {
 }
 
 /**
- * Returns true if any of the cases has at least one; null if none is known to have one and some counts are
- * unknown.
+ * Returns true if any case is known to have at least one such violation. Returns null if no case is known to
+ * have one but some counts are unknown.
  */
 function found(cases: readonly Case[], count: 'total' | 'highPriority'): boolean | null {
   const known = cases.flatMap((single) => knownCounts(single) ?? []);

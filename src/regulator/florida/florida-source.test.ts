@@ -4,15 +4,15 @@ import { JURISDICTION_ZONE } from '../../lib/time/dates.ts';
 import { FLORIDA_DBPR } from './florida-source.ts';
 import { COUNTIES, DISTRICTS } from './vocabulary/counties.ts';
 
-test('uses days in the regulator’s first time zone', () => {
+test('the first time zone listed is the one in which the regulator’s dates are read', () => {
   assert.equal(FLORIDA_DBPR.timeZones[0].value, JURISDICTION_ZONE);
 });
 
-test('counties belong to exactly these districts', () => {
+test('the county list covers every district and no others', () => {
   assert.deepEqual([...new Set(COUNTIES.map(({ district }) => district))].sort(), DISTRICTS);
 });
 
-test('each kind of vendor has a license type, and each type has a kind', () => {
+test('every license type maps to a kind of vendor and back', () => {
   const { kindOf, kindOfType, typeOfKind, types } = FLORIDA_DBPR.licenses;
   for (const type of types) assert.equal(typeOfKind(kindOf(type, undefined)), type);
   for (const type of types) assert.equal(kindOfType(type), kindOf(type, undefined));
@@ -20,7 +20,7 @@ test('each kind of vendor has a license type, and each type has a kind', () => {
   assert.equal(typeOfKind('hot_dog_cart'), '2014');
 });
 
-test('a number spelled with its letters has the type of its rank', () => {
+test('the letters in a license number give the same license type as its rank code', () => {
   const { findRank, kindOf, letters, typeOfLetters } = FLORIDA_DBPR.licenses;
   const ranks = ['MFDV', 'HTDG', 'CATR'].map((code) => ({ code, ...findRank(code) }));
   assert.deepEqual(

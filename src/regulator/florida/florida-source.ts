@@ -62,7 +62,7 @@ export const FLORIDA_DBPR: Source = {
   listFiles: listRenewedFiles,
   findLinks,
   planFiles,
-  // The regulator promises a renewal each week. One missed week does not matter; two do.
+  // The regulator promises a new edition each week. One missed week does not matter; two do.
   renewedWithinDays: 15,
   dispositionOf,
   emergencyOrder: EMERGENCY_ORDER,

@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { OtherLicenseCode } from '../source/other-license.ts';
 
-/** The wording for licenses that are not in the files of mobile vendors and caterers. */
+/** Messages about licenses that are not in the mobile vendor and caterer files. */
 
 export const OTHER_NAMES = defineNames<OtherLicenseCode>({
   restaurant: { en: 'A restaurant’s booth', es: 'El puesto de un restaurante' },

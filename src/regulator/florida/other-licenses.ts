@@ -3,9 +3,9 @@ import { OTHER_LICENSES, type OtherLicense, type OtherLicenseCode } from '../sou
 import { OTHER_ABOUT, OTHER_DOCUMENTS, OTHER_LINKS, OTHER_NAMES } from './other-license-messages.ts';
 
 /**
- * Licenses to serve food at an event that are not in the files of mobile vendors and caterers. The rules come
- * from the regulator's guide to temporary food service events and, for home kitchens, from section 500.80 of
- * the Florida Statutes.
+ * Licenses to serve food at an event that are not in the mobile vendor and caterer files. The rules come from
+ * the regulator's guide to temporary food service events and, for home kitchens, from section 500.80 of the
+ * Florida Statutes.
  */
 
 const GUIDE = 'https://www2.myfloridalicense.com/hotels-restaurants/licensing/temporaryevent-guide/';
@@ -32,7 +32,7 @@ const DOCUMENTS = inEach((language) => {
   return lists;
 });
 
-/** Lists every kind, in the order used in forms. */
+/** Returns every kind of other license, in the order used in forms. */
 export function otherLicenses(language: Language): readonly OtherLicense[] {
   return OTHER_LICENSES.map((code) => ({
     code,
@@ -44,8 +44,8 @@ export function otherLicenses(language: Language): readonly OtherLicense[] {
 }
 
 /**
- * Returns the kind that a list names in words instead of a license number, such as "cottage food" or "FDACS
- * 123456".
+ * Returns the kind of license that a list states in words instead of a number, such as "cottage food" or
+ * "FDACS 123456".
  */
 export function otherLicenseIn(text: string): OtherLicenseCode | undefined {
   return NAMED_SO.find(([, pattern]) => pattern.test(text))?.[0];

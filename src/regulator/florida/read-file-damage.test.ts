@@ -28,12 +28,15 @@ function read(content: string | Uint8Array) {
   return readRegulatorFile({ name: 'x.csv', bytes, publishedAt: null }, '2026-03-01');
 }
 
-/** Returns the reason for holding the file; undefined if it is published. */
+/** Returns the reason code if the file is held, or undefined if it is published. */
 async function heldBack(content: string | Uint8Array): Promise<string | undefined> {
   return refuseByItself(await read(content))[0]?.code;
 }
 
-/** Returns the number of rows refused per reason, for a file held because of too many refused rows. */
+/**
+ * Returns the number of refused rows by reason. Fails unless the file is held because too many rows are
+ * refused.
+ */
 async function refusalsThatHoldBack(content: string | Uint8Array) {
   const file = await read(content);
   assert.equal(refuseByItself(file)[0]?.code, 'too_many_refused');
@@ -46,7 +49,7 @@ test('publishes intact files', async () => {
   assert.equal(await heldBack(await inspectionWorkbook(ROWS, 'stale')), undefined);
 });
 
-test('holds a file if part of it was overwritten, even if its lines look valid', async () => {
+test('holds back a file if part of it was overwritten, even if its lines look valid', async () => {
   const text = licenseCsv(LICENSES);
   for (const [char, run] of [
     ['\0', 2_000],
@@ -61,7 +64,7 @@ test('holds a file if part of it was overwritten, even if its lines look valid',
   assert.equal(await heldBack(licenseCsv([padded])), undefined);
 });
 
-test('counts rows with another district’s numbers, including restaurants', async () => {
+test('counts rows with another district’s license numbers, including restaurants', async () => {
   const elsewhere = licenseRow({ licenseType: '2010', rank: 'SEAT', licenseNumber: 'SEA2601001' });
   assert.equal((await read(licenseCsv([...LICENSES, elsewhere]))).rowsElsewhere, 1);
   assert.equal(await heldBack(licenseCsv([...LICENSES, elsewhere])), undefined);
@@ -69,7 +72,7 @@ test('counts rows with another district’s numbers, including restaurants', asy
   assert.equal(await heldBack(licenseCsv([...LICENSES, ...many])), 'rows_of_other_districts');
 });
 
-test('holds a file without data, with a reason that identifies the file', async () => {
+test('holds back a file that has no data, with a reason that says what the file is', async () => {
   const contents: [string | Uint8Array, string][] = [
     ['', 'empty'],
     ['\n\n', 'empty'],
@@ -93,12 +96,12 @@ test('holds a file without data, with a reason that identifies the file', async 
     assert.equal(await heldBack(content), code, String(content).slice(0, 60));
 });
 
-test('stores nothing from a file of another kind, not even refused rows', async () => {
+test('does not store anything from an unrecognized file, not even refused rows', async () => {
   const { rowsRead, refused, records } = await read('a,b\r\nc,d\r\n"open,1\r\ne,f\r\n');
   assert.deepEqual({ rowsRead, refused, records }, { rowsRead: 0, refused: [], records: undefined });
 });
 
-test('holds a CSV file that is cut off inside a cell or a row', async () => {
+test('holds back a CSV file that ends in the middle of a cell or row', async () => {
   for (const quoting of ['all', 'strings', 'needed'] as const) {
     const text = inspectionCsv(ROWS, { quoting });
     const lastRow = text.lastIndexOf('\r\n', text.length - 3) + 2;
@@ -107,7 +110,7 @@ test('holds a CSV file that is cut off inside a cell or a row', async () => {
   }
 });
 
-test('holds a packed file or a workbook that is cut off', async () => {
+test('holds back a truncated gzip file or workbook', async () => {
   const packed = gzipSync(inspectionCsv(ROWS));
   const book = await inspectionWorkbook(ROWS, 'titles');
   for (const share of [0.1, 0.5, 0.99]) {
@@ -116,7 +119,7 @@ test('holds a packed file or a workbook that is cut off', async () => {
   }
 });
 
-test('holds a zip that is not a workbook if it is read in one piece', async () => {
+test('holds back a zip file that is not a workbook', async () => {
   const entry = Buffer.from(
     '504b0304140000000000000000000000000000000000000000000100000061' +
       '504b010214001400000000000000000000000000000000000000000001000000000000000000000000000000000061' +
@@ -137,20 +140,20 @@ test('refuses a row with one enormous cell and reads every row after it', async 
   );
 });
 
-test('a million empty lines do not count as rows', async () => {
+test('does not count a million empty lines as rows', async () => {
   const { rowsRead, rowsKept, problem } = await read(inspectionCsv(ROWS) + '\r\n'.repeat(1_000_000));
   assert.deepEqual({ rowsRead, rowsKept, problem }, { rowsRead: 100, rowsKept: 100, problem: undefined });
   assert.equal(await heldBack('\r\n'.repeat(1_000_000)), 'unrecognised');
 });
 
-test('holds a file with more than two million rows, and a file that was not loaded because of its size', async () => {
+test('holds back a file with more than two million rows, or one that was not loaded because it is too large', async () => {
   assert.equal(await heldBack('1,2\r\n'.repeat(2_000_001)), 'too_large');
   const notLoaded = { name: 'x.csv', bytes: new Uint8Array(), publishedAt: null, isTooLarge: true };
   const { problem } = await readRegulatorFile(notLoaded, '2026-03-01');
   assert.deepEqual(problem, { code: 'too_large', text: 'larger than the largest file allowed, 128 MB' });
 });
 
-test('holds a file that crashes its reader, with the error as the reason', async () => {
+test('holds back a file that crashes its reader, with the error as the reason', async () => {
   const keepsVisits = (): boolean => {
     throw new Error('no reader does this');
   };
@@ -174,7 +177,7 @@ test('refuses a row of 100,000 cells, or skips it if all are empty', async () =>
   assert.deepEqual({ rowsKept, refusals }, { rowsKept: 100, refusals: { row_too_long: 1 } });
 });
 
-test('holds a file with one column too many or too few in every row', async () => {
+test('holds back a file with one column too many or too few in every row', async () => {
   const extra = ROWS.map((row) => row.toSpliced(5, 0, 'EXTRA'));
   const missing = ROWS.map((row) => row.toSpliced(6, 1));
   const tooMany = inspectionCsv([inspectionRow({ visitId: 101 }), ...extra], { header: false });
@@ -187,7 +190,7 @@ test('holds a file with one column too many or too few in every row', async () =
   });
 });
 
-test('holds a file with two columns swapped', async () => {
+test('holds back a file with two columns swapped', async () => {
   const swaps = { type: [3, 4], caseAndVisit: [9, 10], pda: [20, 21], ids: [80, 81] };
   for (const [name, [a = 0, b = 0]] of Object.entries(swaps)) {
     const rows = ROWS.map((row) => row.with(a, row[b] ?? '').with(b, row[a] ?? ''));
@@ -197,7 +200,7 @@ test('holds a file with two columns swapped', async () => {
   assert.equal(await heldBack(inspectionCsv(cityAndZip)), 'odd_values');
 });
 
-test('holds a file in which the counts or another column are blank', async () => {
+test('holds back a file if the counts or another required column is blank', async () => {
   for (const columns of [[18, 19, 20], [17], [30], [5], [7], [8], [12]]) {
     const rows = ROWS.map((row) => row.map((cell, column) => (columns.includes(column) ? '' : cell)));
     assert.equal(await heldBack(inspectionCsv(rows)), 'odd_values', String(columns));
@@ -214,7 +217,7 @@ test('holds a file in which the counts or another column are blank', async () =>
   }
 });
 
-test('refuses a file if a tenth of vendor rows, or of all rows, can’t be read, but not for a few', async () => {
+test('holds back a file if it can’t read a tenth of the vendor rows or of all rows, but accepts a few such rows', async () => {
   const restaurants = Array.from({ length: 900 }, (_, index) =>
     inspectionRow({ visitId: 1_000 + index, licenseType: '2010' }),
   );
@@ -225,7 +228,7 @@ test('refuses a file if a tenth of vendor rows, or of all rows, can’t be read,
   assert.equal(await heldBack(inspectionCsv(refused(11))), 'too_many_refused');
 });
 
-test('warns about visits of another fiscal year', async () => {
+test('warns about visits in another fiscal year', async () => {
   const year = Array.from({ length: 100 }, (_, index) =>
     inspectionRow({ visitId: 1_000 + index, visitedOn: '2017-09-15' }),
   );
@@ -236,7 +239,7 @@ test('warns about visits of another fiscal year', async () => {
   assert.equal(await heldBack(withDay('06/30/2017', 30)), undefined);
 });
 
-test('holds a license extract with a shifted column', async () => {
+test('holds back a license extract with a shifted column', async () => {
   const shift = (cells: string[]) => cells.toSpliced(14, 0, '');
   const lines = LICENSES.map((license) => shift(licenseCells(license, '2025')));
   const book = await workbook([...licenseBook(), ...lines]);
@@ -245,21 +248,21 @@ test('holds a license extract with a shifted column', async () => {
   assert.equal(await heldBack(csv), 'too_many_refused');
 });
 
-test('holds a file in which the visit id is always the same or blank', async () => {
+test('holds back a file if the visit id is blank or the same in every row', async () => {
   const repeated = ROWS.map((row) => row.with(81, '7'));
   assert.deepEqual(await refusalsThatHoldBack(inspectionCsv(repeated)), { duplicate_visit_id: 99 });
   const blank = ROWS.map((row) => row.with(81, ''));
   assert.deepEqual(await refusalsThatHoldBack(inspectionCsv(blank)), { visit_id_malformed: 100 });
 });
 
-test('reads 82 titles over 82 columns, and holds a workbook that mixes both widths', async () => {
+test('reads a workbook with 82 titles and 82 columns, and holds one whose rows have different widths', async () => {
   assert.equal(await heldBack(await inspectionWorkbook(ROWS, 'titles')), undefined);
   const wide = ROWS.map((row) => row.toSpliced(21, 0, '0'));
   const mixed = await workbook([INSPECTION_TITLES, ...ROWS.slice(0, 50), ...wide.slice(50)]);
   assert.deepEqual(await refusalsThatHoldBack(mixed), { column_count: 50 });
 });
 
-test('a date cell without a date causes its row to be refused, not the workbook', async () => {
+test('refuses a row whose date cell contains no valid date, but reads the rest of the workbook', async () => {
   const rows = [[...INSPECTION_TITLES], ...ROWS];
   const beyondTheCalendar = { value: 1e12, style: { numFmt: 'mm/dd/yyyy' } };
   const cells = new Map([['5,14', beyondTheCalendar]]);
@@ -282,7 +285,7 @@ test('refuses a row with a NUL and reads the others', async () => {
   assert.deepEqual([refusals, rowsKept], [{ nul_character: 1 }, 99]);
 });
 
-test('leaves out an unterminated last line if its last value may be incomplete', async () => {
+test('refuses an unterminated last line if its last value may be incomplete', async () => {
   const rows = ROWS.map((row, index) => row.with(-1, String(6_300_000 + index)));
   const text = inspectionCsv(rows, { quoting: 'strings' }).trimEnd();
   assert.equal((await read(text)).rowsKept, ROWS.length);
@@ -291,7 +294,7 @@ test('leaves out an unterminated last line if its last value may be incomplete',
   assert.deepEqual([rowsKept, refusals], [ROWS.length - 1, { line_cut: 1 }]);
 });
 
-test('reads semicolons, tabs and UTF-16 as written by spreadsheets', async () => {
+test('reads files saved by spreadsheets with semicolons, tabs or UTF-16', async () => {
   const text = inspectionCsv(ROWS.map((row) => row.with(5, 'TACO, BUN; MORE')));
   const expected = (await read(text)).records;
   for (const separator of [';', '\t'])

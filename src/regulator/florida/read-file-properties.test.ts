@@ -24,8 +24,8 @@ function read(bytes: Uint8Array) {
 }
 
 /**
- * Generates realistic names: letters with accents, commas, apostrophes and quotes, without leading, trailing
- * or double spaces.
+ * Generates realistic names with accented letters, commas, apostrophes and quotes, but without leading,
+ * trailing or double spaces.
  */
 const name = fc
   .array(fc.string({ unit: fc.constantFrom(...'ABZ09#&.,’"É¿-'), minLength: 1, maxLength: 6 }), {
@@ -33,12 +33,12 @@ const name = fc
     maxLength: 4,
   })
   .map((words) => words.join(' '))
-  // An undoubled quote before a comma reads as the end of the cell, and two quotes as one. É before these two
-  // characters happens to be valid UTF-8 in Windows-1252; in a real file, another É decides the encoding.
+  // An undoubled quote before a comma ends the cell, and two quotes are read as one. In Windows-1252, É
+  // before these two characters happens to be valid UTF-8. In a real file, another É decides the encoding.
   // Repaired texts and texts that are not names have their own tests.
   .filter((text) => !/",|""|É[’¿]/.test(text) && repairText(text, { warn() {} }) === text)
   .filter((text) => findNameFlaw(text) === undefined)
-  // Spreadsheets show this if a column is too narrow.
+  // Spreadsheets show number signs if a column is too narrow.
   .filter((text) => !/^#{3,}$/.test(text));
 const day = fc
   .date({ min: new Date('2013-07-01'), max: new Date(TODAY), noInvalidDate: true })
@@ -110,7 +110,7 @@ const packing = fc.constantFrom(
   (text: string) => gzipSync(Buffer.from(`\ufeff${text}`)),
 );
 
-test('a CSV file in any spelling gives back any visits', async () => {
+test('any visits written to a CSV file in any format are read back unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(visits, spelling, packing, async (rows, options, pack) => {
       const file = await read(pack(inspectionCsv(rows.map(toCells), options)));
@@ -121,7 +121,7 @@ test('a CSV file in any spelling gives back any visits', async () => {
   );
 });
 
-test('a workbook for any fiscal year gives back any visits', async () => {
+test('any visits written to a workbook for any fiscal year are read back unchanged', async () => {
   const style = fc.constantFrom('titles' as const, 'database' as const, 'stale' as const);
   await fc.assert(
     fc.asyncProperty(visits, style, async (rows, layout) => {
@@ -153,7 +153,7 @@ async function readAnything(bytes: Uint8Array): Promise<void> {
   }
 }
 
-test('reads random bytes to their end without ever crashing the reader', async () => {
+test('random bytes never crash the reader, which reads them to the end', async () => {
   const bytes = fc.tuple(fc.constantFrom(...MAGICS), fc.uint8Array({ maxLength: 600 }));
   await fc.assert(
     fc.asyncProperty(bytes, ([magic, rest]) =>
@@ -163,7 +163,7 @@ test('reads random bytes to their end without ever crashing the reader', async (
   );
 });
 
-test('an intact file with bytes changed, removed or repeated never crashes the reader', async () => {
+test('changing, removing or repeating bytes in an intact file never crashes the reader', async () => {
   const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   const damage = fc.record({
     at: place,

@@ -30,7 +30,10 @@ function read(content: string | Uint8Array, file: Partial<FileToRead> = {}) {
   return readRegulatorFile({ name: 'x.csv', bytes, publishedAt: null, ...file }, '2026-03-01');
 }
 
-/** Reads everything except the data about the file itself: its name, bytes and warnings. */
+/**
+ * Returns everything read from the file except what differs with its format: its name, hash, size, warnings
+ * and row groups.
+ */
 async function readContent(content: string | Uint8Array) {
   const { name, sha256, bytes, warnings, groups, ...rest } = await read(content);
   return rest;
@@ -38,7 +41,7 @@ async function readContent(content: string | Uint8Array) {
 
 const expected = await readContent(inspectionCsv(ROWS));
 
-test('reads the rows once, as the reference for every other spelling', () => {
+test('reads the reference rows to which every other format is compared', () => {
   assert.ok(expected.records?.kind === 'inspections');
   const rows = expected.records.rows;
   assert.deepEqual(
@@ -70,7 +73,7 @@ test('reads the rows once, as the reference for every other spelling', () => {
   );
 });
 
-test('reads the titles, quoting, dates and line endings of every vintage the same way', async () => {
+test('reads the same rows with the titles, quoting, date formats and line endings of any year’s file', async () => {
   const spellings: CsvOptions[] = [true, false].flatMap((header) =>
     (['all', 'strings', 'needed'] as const).flatMap((quoting) =>
       (['padded', 'bare'] as const).flatMap((dates) =>
@@ -82,7 +85,7 @@ test('reads the titles, quoting, dates and line endings of every vintage the sam
     assert.deepEqual(await readContent(inspectionCsv(ROWS, spelling)), expected, JSON.stringify(spelling));
 });
 
-test('reads UTF-8, with or without a byte-order mark, and Windows-1252 the same way', async () => {
+test('reads the same rows from UTF-8, with or without a byte-order mark, and Windows-1252', async () => {
   for (const header of [true, false]) {
     const text = inspectionCsv(ROWS, { header });
     const mark = [0xef, 0xbb, 0xbf];
@@ -93,19 +96,19 @@ test('reads UTF-8, with or without a byte-order mark, and Windows-1252 the same 
   }
 });
 
-test('reads control characters in place of Windows-1252 punctuation as that punctuation', async () => {
+test('reads control characters as the Windows-1252 punctuation that they stand for', async () => {
   const text = inspectionCsv(ROWS).replace('GULL’S', 'GULL\u0092S');
   assert.deepEqual(await readContent(text), expected);
 });
 
-test('repairs and counts text that was encoded twice', async () => {
+test('repairs text that was encoded twice, and counts the repairs', async () => {
   const twice = new TextDecoder('windows-1252').decode(Buffer.from(inspectionCsv(ROWS)));
   assert.deepEqual(await readContent(twice), expected);
   assert.deepEqual((await read(twice)).warnings, { double_encoding_repaired: 1 });
   assert.deepEqual((await read(inspectionCsv(ROWS))).warnings, {});
 });
 
-test('reads ¿ between letters as the original apostrophe, and counts it', async () => {
+test('replaces ¿ between letters with the original apostrophe, and counts the repair', async () => {
   for (const encode of [Buffer.from, windows1252]) {
     const file = await read(encode(inspectionCsv([inspectionRow({ businessName: 'GULL¿S PIZZA' })])));
     assert.ok(file.records?.kind === 'inspections');
@@ -114,7 +117,7 @@ test('reads ¿ between letters as the original apostrophe, and counts it', async
   }
 });
 
-test('reads a packed file and every fiscal year’s workbook the same way', async () => {
+test('reads the same rows from a gzip file and from any fiscal year’s workbook', async () => {
   assert.deepEqual(await readContent(gzipSync(inspectionCsv(ROWS))), expected);
   for (const style of ['titles', 'database', 'stale'] as const)
     assert.deepEqual(await readContent(await inspectionWorkbook(ROWS, style)), expected, style);
@@ -125,7 +128,7 @@ test('reads a packed file and every fiscal year’s workbook the same way', asyn
   assert.deepEqual(await readContent(xlsOf(untitled)), expected, 'without titles, as of 2019-20');
 });
 
-test('blank lines, lines with only spaces or commas, and a final Ctrl-Z do not count as rows', async () => {
+test('ignores blank lines, lines with only spaces or commas, and a final Ctrl-Z', async () => {
   const [header, ...rows] = inspectionCsv(ROWS).split('\r\n');
   const text = [header, '', ...rows, '   ', ',,,,', '"","",""', '\u001a'].join('\r\n');
   assert.deepEqual(await readContent(text), expected);
@@ -135,19 +138,19 @@ test('reads an unterminated last line as a row', async () => {
   assert.deepEqual(await readContent(inspectionCsv(ROWS).trimEnd()), expected);
 });
 
-test('blank cells after the last column make no difference', async () => {
+test('ignores blank cells after the last column', async () => {
   const padded = inspectionCsv(ROWS).replaceAll('\r\n', ',"",\r\n');
   assert.deepEqual(await readContent(padded), expected);
 });
 
-test('reads a license workbook like the CSV file, although it does not store blank cells at the end of a row', async () => {
+test('reads the same licenses from a workbook as from a CSV file, even if it omits blank cells at the end of a row', async () => {
   const licenses = [licenseRow(), licenseRow({ licenseNumber: 'MFD4758802', riskLevel: '', seats: '' })];
   const book = await workbook([LICENSE_TITLES, ...licenses.map((license) => licenseCells(license, '2025'))]);
   assert.deepEqual(await readContent(book), await readContent(licenseCsv(licenses)));
   assert.equal((await read(book)).rowsKept, 2);
 });
 
-test('ignores the name of a file; stores its name, size, hash and publication date', async () => {
+test('does not depend on a file’s name, but stores its name, size, hash and publication date', async () => {
   const bytes = Buffer.from(inspectionCsv(ROWS));
   for (const name of ['hrfood6.csv', '1fdinspi_1920.xls', 'page.html', '']) {
     const publishedAt = '2026-02-03T10:48:00Z';
@@ -165,7 +168,7 @@ test('ignores the name of a file; stores its name, size, hash and publication da
   }
 });
 
-test('an extra quote inside a name loses neither its row nor the next', async () => {
+test('reads a row with an extra quote inside a name, and the next row', async () => {
   const names = [
     'HARLAN "SKIP" MOREAU',
     'IMRAN "ZEBULON QUILL',

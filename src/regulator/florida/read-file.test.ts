@@ -17,13 +17,13 @@ function read(text: string) {
 
 type Sort = readonly [count: number, fields: Partial<InspectionFields>];
 
-/** Creates visits with distinct ids, with the given number of each kind. */
+/** Creates visit rows with distinct ids, repeating each set of fields the given number of times. */
 function visits(...sorts: Sort[]) {
   const fields = sorts.flatMap(([count, each]) => Array.from({ length: count }, () => each));
   return fields.map((each, index) => inspectionRow({ visitId: index + 1, ...each }));
 }
 
-test('refuses a file of any type that takes too long to read', async () => {
+test('stops reading a file of any type that takes too long', async () => {
   const texts =
     'id,visitid,violation,details_id,obs\n1,9900001,35A-03-4,7,"Basic - Shelf."\n2,9900002,35A-03-4,7,"Basic - Door."\n';
   const workbook = await writeXlsx({ sheets: [{ name: 'a', rows: [['District'], ['D6'], ['D6']] }] });
@@ -51,14 +51,14 @@ test('the fiscal year changes on July 1', () => {
   for (const [date, year] of Object.entries(years)) assert.equal(fiscalYearOf(date), year, date);
 });
 
-test('a file belongs to the fiscal year of most of its visits, and its date is its newest visit’s', async () => {
+test('a file belongs to the fiscal year of most of its visits and is dated by the newest visit', async () => {
   const file = await read(
     inspectionCsv(visits([3, { visitedOn: '2025-07-02' }], [7, { visitedOn: '2025-06-30' }])),
   );
   assert.deepEqual([file.fiscalYear, file.fileDate], ['2024-25', '2025-07-02']);
 });
 
-test('rows of other license types also affect the file’s date; refused rows do not', async () => {
+test('rows for other license types affect the file’s date, but refused rows do not', async () => {
   const rows = visits(
     [1, { visitedOn: '2025-08-01' }],
     [1, { visitedOn: '2025-08-15', licenseType: '2010' }],
@@ -69,7 +69,7 @@ test('rows of other license types also affect the file’s date; refused rows do
   assert.equal((await read(licenseCsv(licenses))).fileDate, null);
 });
 
-test('a file belongs to the district of more than four fifths of its rows; rows without one do not count', async () => {
+test('a file belongs to the district that more than four fifths of its rows with a district have', async () => {
   const districtOf = async (...sorts: Sort[]) => (await read(inspectionCsv(visits(...sorts)))).district;
   assert.equal(await districtOf([96, {}], [3, { district: 'D5' }], [1, { district: 'D1' }]), 6);
   assert.equal(await districtOf([81, {}], [19, { district: 'D5' }]), 6);
@@ -79,7 +79,7 @@ test('a file belongs to the district of more than four fifths of its rows; rows 
   assert.equal(await districtOf([5, { district: '' }]), null);
 });
 
-test('refuses a repeated visit id in rows of any license type, and keeps the first row', async () => {
+test('refuses a repeated visit id in rows for any license type, and accepts the first row', async () => {
   const file = await read(
     inspectionCsv(visits([1, { visitId: 5, licenseType: '2010' }], [2, { visitId: 5 }], [1, { visitId: 6 }])),
   );
@@ -99,7 +99,7 @@ test('stores a refused row with its line, its reason and its identifying numbers
   assert.deepEqual([number, caseId, visitId], ['4758801', '7700001', '']);
 });
 
-test('counts lines as an editor does, including blank ones', async () => {
+test('numbers lines as a text editor does, counting blank lines', async () => {
   const [header, row, bad] = inspectionCsv([inspectionRow(), inspectionRow({ pda: '' })]).split('\r\n');
   const file = await read([header, '', row, '', '', bad, ''].join('\r\n'));
   assert.deepEqual(
@@ -108,7 +108,7 @@ test('counts lines as an editor does, including blank ones', async () => {
   );
 });
 
-test('stores at most 1,000 characters of a refused row and at most 1,000 refused rows, and counts all', async () => {
+test('stores at most 1,000 refused rows and 1,000 characters of each, but counts every refused row', async () => {
   const rows = visits([1_200, { visitId: '', disposition: 'x'.repeat(3_000), pda: '?'.repeat(3_000) }]);
   const file = await read(inspectionCsv(rows));
   assert.deepEqual(file.refusals, { pda_status_malformed: 1_200 });
@@ -116,7 +116,7 @@ test('stores at most 1,000 characters of a refused row and at most 1,000 refused
   assert.ok(file.refused.every(({ content }) => content.length <= 1_000));
 });
 
-test('every row is kept, belongs to another license type, or is refused: the counts add up', async () => {
+test('every row read is counted as accepted, refused or belonging to another license type', async () => {
   const rows = visits([5, {}], [4, { licenseType: '2010' }], [3, { pda: '7' }], [2, { caseId: 'x' }]);
   const { rowsRead, rowsKept, rowsOther, refusals } = await read(inspectionCsv(rows));
   assert.deepEqual(
@@ -130,14 +130,14 @@ test('every row is kept, belongs to another license type, or is refused: the cou
   );
 });
 
-test('rejects a header row repeated mid-file, reports it once, and loses no data rows', async () => {
+test('refuses a header row repeated mid-file and reads all rows after it', async () => {
   const text = inspectionCsv(visits([2, {}]));
   const again = inspectionCsv(visits([2, {}], [2, {}]).slice(2));
   const { rowsKept, refusals } = await read(text + again);
   assert.deepEqual({ rowsKept, refusals }, { rowsKept: 4, refusals: { license_type_malformed: 1 } });
 });
 
-test('warns about a workbook whose rows continue on another sheet, with their number', async () => {
+test('warns that a workbook’s rows continue on another sheet, with the number of those rows', async () => {
   const rows = licenseCsv([licenseRow({})])
     .trim()
     .split(/\r?\n/)
@@ -156,7 +156,7 @@ test('warns about a workbook whose rows continue on another sheet, with their nu
   assert.deepEqual(await warningsOf([], rows), { rows_on_other_sheets: rows.length });
 });
 
-test('for a workbook with notes on its first sheet, reports which sheet was read and which others it has', async () => {
+test('reports which sheet was read and which others exist if a workbook starts with a sheet of notes', async () => {
   const textOf = async (...names: string[]) => {
     const bytes = await writeXlsx({
       sheets: names.map((name, index) => ({ name, rows: [[`Remark ${index}`], ['Call the office.']] })),

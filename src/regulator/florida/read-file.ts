@@ -33,12 +33,13 @@ import { RowGroups, rowsOfOtherYears } from './rows/row-groups.ts';
 import { countByFiscalYear, countByMonth, countOutside } from './vocabulary/fiscal-years.ts';
 import { isVendorLicenseType } from './vocabulary/license-codes.ts';
 
-/** The maximum number of refused rows stored per file. All are counted. */
+/** The maximum number of refused rows stored per file. All of them are counted. */
 const REFUSED_KEPT_MAX = 1_000;
 
 /**
- * Reads one whole file, recognized by its content. Never throws because of the content: see `problem`. Keeps
- * the visits of food trucks, hot dog carts and caterers, unless `keepsVisits` specifies otherwise.
+ * Reads one whole file and recognizes its kind by its content. Bad content never makes it throw; `problem` in
+ * the result says what is wrong. Stores the visits of food trucks, hot dog carts and caterers, unless
+ * `keepsVisits` specifies otherwise.
  */
 export async function readRegulatorFile(
   file: FileToRead,
@@ -46,11 +47,11 @@ export async function readRegulatorFile(
   keepsVisits: RowContext['keepsVisits'] = isVendorLicenseType,
 ): Promise<ParsedFile> {
   const { records, ...summary } = await readSummed(file, today, { keepsVisits, startRows: () => [] });
-  // All rows of a file come from the parser for its kind.
+  // All rows in a file come from the parser for its kind.
   return { ...summary, records: records && ({ kind: records.kind, rows: [...records.rows] } as FileRecords) };
 }
 
-/** Does the same as {@link readRegulatorFile} and packs the rows. */
+/** Does the same as {@link readRegulatorFile}, but returns the rows packed. */
 export async function packRegulatorFile(file: FileToRead, today: IsoDate): Promise<PackedFile> {
   const how: HowToRead = { keepsVisits: isVendorLicenseType, startRows: () => new PackedRows<Rows>() };
   const { records, ...summary } = await readSummed(file, today, how);
@@ -72,7 +73,7 @@ interface ReadRecords {
 
 interface HowToRead {
   readonly keepsVisits: RowContext['keepsVisits'];
-  /** Creates the list to which rows are added as they are read. */
+  /** Creates the list that receives the rows as they are read. */
   readonly startRows: () => Rows[] | PackedRows<Rows>;
   readonly checkTime?: FileToRead['checkTime'];
 }
@@ -81,7 +82,7 @@ async function readSummed(file: FileToRead, today: IsoDate, { keepsVisits, start
   const latest = addDays(today, 1);
   const how = { keepsVisits, startRows, checkTime: file.checkTime };
   const content = await readContent(file, latest, how).catch((error: unknown) =>
-    // If one file crashes its reader, the other files in the run are still read.
+    // If a file crashes its reader, the other files in the run are still read.
     readExtract(unreadable(error), latest, how),
   );
   return {
@@ -125,7 +126,7 @@ async function readExtract(container: Container, latest: IsoDate, how: HowToRead
 
 type Rows = LicenseRow | VisitRow | ClosureRow | ApplicationRow | OrderRow;
 
-/** The state while one file is read. */
+/** The state of reading one file. */
 class Reading implements RowContext {
   readonly latest: IsoDate;
   readonly keepsVisits: RowContext['keepsVisits'];
@@ -137,12 +138,12 @@ class Reading implements RowContext {
   private rowsOther = 0;
   private lastRowShort = false;
   private workbook = false;
-  /** The length of the shortest last cell. In an unterminated line, a shorter one is incomplete. */
+  /** The length of the shortest last cell so far. A shorter one in an unterminated line is incomplete. */
   private shortestEnd = Number.POSITIVE_INFINITY;
   private readonly startRows: HowToRead['startRows'];
   private readonly checkTime: HowToRead['checkTime'];
   private readonly kept: ReturnType<HowToRead['startRows']>;
-  /** The number of kept rows per day. */
+  /** The number of stored rows per date. */
   private readonly keptDays = new Map<IsoDate, number>();
   private readonly licenses = new LicenseRows();
   private readonly refused: RefusedRow[] = [];
@@ -153,7 +154,7 @@ class Reading implements RowContext {
   private readonly extent = new ExtentReading();
   private ownershipChanges = 0;
   private readonly visitIds = new Set<number>();
-  /** Kept rows whose visit id also appears in another row. */
+  /** Rows refused only because an earlier row has the same visit id. */
   private readonly twice: Rows[] = [];
   private readonly districts = new Map<number, number>();
   private readonly numbersByDistrict = new Map<number, number>();
@@ -193,7 +194,8 @@ class Reading implements RowContext {
 
   result() {
     const [most, share] = mostFrequent(this.districts);
-    // A district's file contains a few rows from other districts. A statewide file has no such majority.
+    // A district's file contains a few rows from other districts. In a statewide file, no district has such a
+    // large majority.
     const district = share > 0.8 ? (most ?? null) : null;
     const fiscalYear =
       this.layout?.kind === 'inspections' ? (mostFrequent(countByFiscalYear(this.days))[0] ?? null) : null;
@@ -231,7 +233,7 @@ class Reading implements RowContext {
     this.groups.warn(ORDERS_CONTRADICT, count);
   }
 
-  /** The first two records determine the layout, because one workbook has fewer titles than columns. */
+  /** Two records determine the layout, because one workbook has fewer titles than columns. */
   private takeRow(cells: readonly string[], line: number, isUnended = false): void {
     this.checkTime?.();
     if (this.unrecognised) return;
@@ -272,7 +274,7 @@ class Reading implements RowContext {
     }
   }
 
-  /** Keeps the row if it belongs to a vendor. Returns true if it was kept. */
+  /** Stores the row if it belongs to a vendor, and returns whether it did. */
   private keep(cells: readonly string[], outcome: RowOutcome<Rows>): boolean {
     if (outcome.visitId !== undefined) {
       if (this.visitIds.has(outcome.visitId)) {
@@ -334,8 +336,8 @@ class Reading implements RowContext {
   }
 
   /**
-   * If two rows for one visit differ, there is no way to know which is right. The second was already refused,
-   * and the first is dropped, too.
+   * If two rows for the same visit differ, there is no way to know which one is right. The second row was
+   * already refused, so the first row is dropped as well.
    */
   private withoutContradicted() {
     if (this.twice.length === 0) return this.kept;
@@ -351,14 +353,14 @@ class Reading implements RowContext {
   }
 }
 
-/** The sheet that was read may contain only notes, and another sheet the records. */
+/** The sheet that was read may contain only notes, and a later sheet the records. */
 async function unrecognised(container: ReadableContainer) {
   const sheets = container.type === 'xlsx' ? await describeSheets(container.bytes) : '';
   const text = 'not in any of the regulator’s layouts, with or without titles';
   return { code: 'unrecognised', text: sheets === '' ? text : `${text}; ${sheets}` };
 }
 
-/** Workbooks do not store empty cells at the end of a row. */
+/** Pads a row with blank cells, because workbooks do not store the empty cells at its end. */
 function withTrailingBlanks(row: readonly string[], columns: number): readonly string[] {
   const missing = columns - row.length;
   return missing > 0 ? [...row, ...Array<string>(missing).fill('')] : row;
@@ -379,7 +381,7 @@ function parseRow(cells: readonly string[], layout: Layout, context: RowContext)
   }
 }
 
-/** All rows of a file come from the single parser selected by its layout. */
+/** All rows in a file have the same type, because its layout selects one parser. */
 function rowsOf<Row extends Rows>(rows: readonly Rows[]): readonly Row[] {
   return rows as readonly Row[];
 }
@@ -389,12 +391,9 @@ function* ordersOf(rows: Iterable<Rows>): Generator<OrderRow> {
 }
 
 const OUTSIDE_FISCAL_YEAR = 'outside_fiscal_year';
-/** Counts licenses with several differing rows for one licensee. The later rows are refused. */
+/** Warning code if a licensee has several different rows. The later rows are refused. */
 const ROWS_CONTRADICT = 'license_rows_contradict';
 const ORDERS_CONTRADICT = 'orders_contradict';
 const CONTRADICTS_OTHER_ROW = 'contradicts_other_row';
-/**
- * The regulator's workbooks have one sheet. Rows on later sheets are not read, and operators should be
- * informed.
- */
+/** Warning code if later sheets have rows. They are not read; real workbooks have only one sheet. */
 const ROWS_ON_OTHER_SHEETS = 'rows_on_other_sheets';

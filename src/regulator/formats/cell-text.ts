@@ -1,6 +1,6 @@
 /** Converts cell values to text. */
 
-/** Returns a value as text; a date becomes YYYY-MM-DD. */
+/** Returns a cell's value as text. A date becomes YYYY-MM-DD, followed by HH:MM unless it is midnight. */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date && Number.isNaN(value.getTime())) return 'no date';
@@ -11,10 +11,10 @@ export function cellText(value: unknown): string {
 const DAY_MS = 86_400_000;
 const EPOCH_1900 = Date.UTC(1899, 11, 31);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
-/** Excel includes February 29, 1900, a day that never existed. */
+/** Excel's serial number for February 29, 1900, a date that never existed. */
 const FALSE_LEAP_DAY = 60;
 
-/** Returns the instant that a workbook stores as a number of days. */
+/** Returns the date and time that a workbook stores as a number of days. */
 export function momentOfSerial(serial: number, counts1904: boolean): Date {
   if (counts1904) return new Date(EPOCH_1904 + Math.round(serial * DAY_MS));
   const days = serial >= FALSE_LEAP_DAY ? serial - 1 : serial;
@@ -22,8 +22,8 @@ export function momentOfSerial(serial: number, counts1904: boolean): Date {
 }
 
 /**
- * Number formats that have an id but no format code in a workbook: dates, times, and their East Asian
- * versions (ECMA-376, 18.8.30).
+ * Ranges of number format ids that have no format code in a workbook and stand for dates and times, including
+ * East Asian versions (ECMA-376, 18.8.30).
  */
 const BUILT_IN_DATES: readonly (readonly [number, number])[] = [
   [14, 22],
@@ -37,8 +37,8 @@ export function isBuiltInDateFormat(id: number): boolean {
 }
 
 /**
- * Returns true if a number format shows a date or a time: `m/d/yyyy`, `[h]:mm`, but not `0.00`, `General` or
- * `"days" 0`.
+ * Returns true if a number format displays a date or a time: `m/d/yyyy` or `[h]:mm`, but not `0.00`,
+ * `General` or `"days" 0`.
  */
 export function isDateFormat(code: string): boolean {
   if (/\[(?:h+|m+|s+)\]/i.test(code)) return true;

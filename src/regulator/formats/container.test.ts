@@ -6,7 +6,7 @@ import { openContainer } from './container.ts';
 
 const TEXT = Buffer.from('"District","County Number"\r\n');
 
-/** Returns the type that a file is recognized as, or the code of its problem. */
+/** Returns the type of a file, or the problem code if it cannot be used. */
 function kind(bytes: string | Uint8Array, unpackedBytesMax?: number): string {
   const opened = openContainer(
     typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes,
@@ -22,29 +22,29 @@ test('recognizes a file’s format by its first bytes', async () => {
   assert.equal(kind('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'), 'xls');
 });
 
-test('reads packed text as the text itself', () => {
+test('unpacks gzipped text', () => {
   assert.deepEqual(openContainer(gzipSync(TEXT)), { type: 'csv', bytes: TEXT });
 });
 
-test('a web page is not data, even if its beginning is unusual', () => {
+test('recognizes a web page however it begins', () => {
   const pages = ['<!DOCTYPE html><html>', '\n  <html lang="en">', '<HEAD>', '<?xml version="1.0"?>'];
   for (const page of pages) assert.equal(kind(page), 'html_page', page);
   assert.equal(kind('\xef\xbb\xbf<!doctype html>'), 'html_page');
   assert.equal(kind(gzipSync('<!DOCTYPE html>')), 'html_page');
 });
 
-test('a file that is empty or contains only spaces is empty', () => {
+test('reports a file as empty if it contains nothing or only white space', () => {
   for (const text of ['', ' \r\n\r\n', '\xef\xbb\xbf'])
     assert.equal(kind(text), 'empty', JSON.stringify(text));
   assert.equal(kind(gzipSync('')), 'empty');
 });
 
-test('a file with NUL bytes is not text', () => {
+test('reports a file with NUL bytes as binary', () => {
   assert.equal(kind('D6,13\0Bay'), 'binary');
   assert.equal(kind(Buffer.from('"District"\r\n', 'utf16le')), 'binary');
 });
 
-test('refuses a compressed file that is cut off or damaged', () => {
+test('refuses a truncated or damaged gzip file', () => {
   const packed = gzipSync(Buffer.from('D6,13,Bay\r\n'.repeat(100)));
   for (const length of [2, 10, packed.length - 1])
     assert.equal(kind(packed.subarray(0, length)), 'damaged_gzip', `${length} bytes`);
@@ -53,14 +53,14 @@ test('refuses a compressed file that is cut off or damaged', () => {
   assert.equal(kind(damaged), 'damaged_gzip');
 });
 
-test('unpacks a compressed file up to the limit and no further', () => {
+test('refuses a gzip file that unpacks to more than the limit', () => {
   const million = gzipSync(Buffer.alloc(1_000_000, 'a'));
   assert.ok(million.length < 2_000);
   assert.equal(kind(million, 1_000_000), 'csv');
   assert.equal(kind(million, 999_999), 'too_large');
 });
 
-test('does not unpack compressed files inside compressed files', async () => {
+test('does not unpack a compressed file inside a gzip file', async () => {
   assert.equal(kind(gzipSync(gzipSync(TEXT))), 'nested');
   assert.equal(kind(gzipSync(await workbook([['a']]))), 'nested');
 });

@@ -2,7 +2,10 @@ import { gunzipSync } from 'node:zlib';
 import { ZipDamaged } from './zip-entries.ts';
 import { listMembers } from './zip-members.ts';
 
-/** The maximum size of a file, and of the contents of a gzip file. The regulator's files are under 60 MB. */
+/**
+ * The maximum size of a file and of the contents of a gzip file, in bytes. The regulator's files are under 60
+ * MB.
+ */
 export const FILE_BYTES_MAX = 128 * 1024 * 1024;
 
 const GZIP = [0x1f, 0x8b];
@@ -10,17 +13,19 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const UTF16_LE = [0xff, 0xfe];
 const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
 
-/** A file whose rows can be read. */
 export type ReadableContainer = Exclude<Container, { readonly type: 'unusable' }>;
 
-/** The type of a file, based on its content. */
+/**
+ * A file and its type, which is recognized by its content. `code` and `text` are the reason it cannot be
+ * used.
+ */
 export type Container =
   | { readonly type: 'csv'; readonly bytes: Uint8Array }
   | { readonly type: 'xlsx'; readonly bytes: Uint8Array }
   | { readonly type: 'xls'; readonly bytes: Uint8Array }
   | { readonly type: 'unusable'; readonly code: string; readonly text: string };
 
-/** A file that was not loaded because of its size. */
+/** The result for a file that was not loaded because it is too large. */
 export const TOO_LARGE: Container = {
   type: 'unusable',
   code: 'too_large',
@@ -28,7 +33,8 @@ export const TOO_LARGE: Container = {
 };
 
 /**
- * Recognizes a file by its first bytes, never by its name. Unpacks gzip once, to at most `unpackedBytesMax`.
+ * Recognizes a file by its first bytes, never by its name. Unpacks one level of gzip, to at most
+ * `unpackedBytesMax` bytes.
  */
 export function openContainer(bytes: Uint8Array, unpackedBytesMax = FILE_BYTES_MAX): Container {
   return startsWith(bytes, GZIP) ? openGzip(bytes, unpackedBytesMax) : openPlain(bytes);
@@ -53,16 +59,13 @@ function openPlain(bytes: Uint8Array): Container {
   return { type: 'csv', bytes };
 }
 
-/**
- * Reads text that a spreadsheet saved as "Unicode". Half a character at the end means that the file was cut
- * off, and is dropped.
- */
+/** Converts text that a spreadsheet saved as "Unicode", which is UTF-16, to UTF-8. */
 function openUtf16(bytes: Uint8Array): Container {
   const text = new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
   return openPlain(Buffer.from(text));
 }
 
-/** Opens a zip. One that cannot be opened counts as a workbook, and is refused when it is read as one. */
+/** Opens a zip file. If it is damaged, it counts as a workbook and is refused when its rows are read. */
 function openZip(bytes: Uint8Array): Container {
   try {
     const contents = listMembers(bytes);

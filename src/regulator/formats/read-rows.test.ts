@@ -12,7 +12,7 @@ function lines(text: string): [number, string][] {
   return found;
 }
 
-test('lines end with CRLF, LF, both in one text, or only CR', () => {
+test('splits lines that end with CRLF, LF, a mixture of both, or only CR', () => {
   const expected = [
     [1, 'a'],
     [2, ''],
@@ -23,7 +23,7 @@ test('lines end with CRLF, LF, both in one text, or only CR', () => {
   assert.deepEqual(lines(''), []);
 });
 
-test('keeps a quote inside a quoted cell, doubled or not, balanced or not', () => {
+test('preserves quotes inside a quoted cell, doubled or not, paired or not', () => {
   const expected = {
     '"1","HARLAN "SKIP" MOREAU","3"': ['1', 'HARLAN "SKIP" MOREAU', '3'],
     '"1","HARLAN ""SKIP"" MOREAU","3"': ['1', 'HARLAN "SKIP" MOREAU', '3'],
@@ -39,18 +39,18 @@ test('keeps a quote inside a quoted cell, doubled or not, balanced or not', () =
   for (const [line, cells] of Object.entries(expected)) assert.deepEqual(splitCsvLine(line), cells, line);
 });
 
-test('counts empty cells, even at the end of a line', () => {
+test('includes empty cells, even at the end of a line', () => {
   assert.deepEqual(splitCsvLine(''), ['']);
   assert.deepEqual(splitCsvLine(',,'), ['', '', '']);
   assert.deepEqual(splitCsvLine('"",""'), ['', '']);
   assert.deepEqual(splitCsvLine('"a",'), ['a', '']);
 });
 
-test('a line that ends inside a quoted cell is not a row', () => {
+test('returns no cells for a line that ends inside a quoted cell', () => {
   for (const line of ['"', '"a', 'a,"b', '"a" ,b']) assert.equal(splitCsvLine(line), undefined, line);
 });
 
-test('reads back any cells from a line written by a spreadsheet', () => {
+test('reads any cells back unchanged from a line written by a spreadsheet', () => {
   const cell = fc.string({ unit: fc.constantFrom('"', ',', ' ', 'a', 'É', '¿', "'"), maxLength: 8 });
   const quoteCell = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   fc.assert(

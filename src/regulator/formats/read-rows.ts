@@ -6,11 +6,11 @@ import { openWorkbook } from './workbook.ts';
 import { WorkbookProblem } from './workbook-problem.ts';
 import { checkXls } from './xls-records.ts';
 
-/** The maximum length of a record, in characters. Real ones stay under 1,000. */
+/** The maximum length of a record, in characters. Real records have fewer than 1,000. */
 const RECORD_LENGTH_MAX = 32_768;
 /**
- * Matches an overwritten part of a file, in which the line ends are overwritten, too. Real lines have at most
- * 4 consecutive spaces.
+ * Matches an overwritten part of a file, in which the line endings may be overwritten as well. Real lines
+ * have at most 4 consecutive spaces.
  */
 const OVERWRITTEN = /[\0\s]{100}/;
 const LONG_LINE = 500;
@@ -19,11 +19,13 @@ const LONG_LINE = 500;
 const BLANK_LINE = /^[\s,;\u001a]*$/;
 
 interface RowSink {
-  /** Receives a row. `isUnended`: the line is unterminated, so its last cell may be incomplete. */
+  /**
+   * Receives a row. `isUnended` is true if the line is unterminated, so that its last cell may be incomplete.
+   */
   row(cells: readonly string[], line: number, isUnended?: boolean): void;
-  /** Receives a record that could not be split at all. */
+  /** Receives a record that could not be split into cells. */
   unreadable(line: number, reason: string, content: string): void;
-  /** Receives the number of rows on the sheets of a workbook that are not read. */
+  /** Receives the number of rows on the sheets that are not read. */
   otherSheets?(rows: number): void;
 }
 
@@ -31,8 +33,8 @@ const LINE_FEED = 0x0a;
 const QUOTE = 0x22;
 
 /**
- * Passes every record in a CSV text or in a workbook's first sheet to the sink. Returns a problem if the file
- * as a whole has one.
+ * Passes every record in a CSV file or on a workbook's first sheet to the sink. Returns a problem if the file
+ * cannot be read as a whole.
  */
 export async function readRows(
   container: ReadableContainer,
@@ -114,7 +116,7 @@ async function readXls(
   }
 }
 
-/** Passes the rows on. A row without cells is omitted. */
+/** Passes the rows to the sink, skipping rows that have no cells. */
 function takeSheet(rows: readonly (readonly unknown[] | undefined)[], sink: RowSink): void {
   for (const [index, row] of rows.entries()) if (row) takeCells(row.map(cellText), index + 1, sink);
 }
@@ -133,8 +135,8 @@ function damagedWorkbook(error: unknown): { code: string; text: string } {
 }
 
 /**
- * Calls back for every line of a file until the callback stops it. Lines are numbered from 1 and may end with
- * LF, CRLF, a mixture of both, or only CR. A flag shows if the end is missing.
+ * Calls `visit` for every line in a file, until it returns 'stop'. Lines are numbered from 1 and may end with
+ * LF, CRLF, a mixture of both, or only CR. `isUnended` is true for a last line without a line ending.
  */
 export function forEachLine(
   bytes: Uint8Array,
@@ -154,10 +156,11 @@ export function forEachLine(
 }
 
 /**
- * Returns the cells of one line; undefined if it ends inside a quoted cell. A quote inside a name is not
- * doubled ("SMITH "BIG" BBQ"), although files re-saved by a spreadsheet do double it. No cell contains a line
- * break, so a line is a record, and a stray quote cannot swallow the next line. Nearly all lines have no
- * comma or quote inside a cell; simply splitting those at their commas is nearly twice as fast.
+ * Returns the cells in one line, or undefined if the line ends inside a quoted cell. In the regulator's
+ * files, a quote inside a name is not doubled ("SMITH "BIG" BBQ"), but a spreadsheet that re-saves them does
+ * double it. No cell contains a line break, so every line is one record, and a stray quote cannot swallow the
+ * next line. In nearly all lines, no cell contains a comma or a quote, so they are simply split at their
+ * commas, which is nearly twice as fast.
  */
 export function splitCsvLine(line: string, separator = ','): string[] | undefined {
   const cells = line.split(separator);
@@ -191,7 +194,7 @@ function splitWithCare(line: string, separator: string): string[] | undefined {
   return cells;
 }
 
-/** Returns the end of the cell if quotes inside it are doubled; otherwise undefined. */
+/** Returns the position where a cell ends if quotes inside it are doubled, or undefined if they are not. */
 function closingQuote(line: string, open: number, separator: string): number | undefined {
   let quote = line.indexOf('"', open + 1);
   while (quote >= 0 && line[quote + 1] === '"') quote = line.indexOf('"', quote + 2);
@@ -199,8 +202,8 @@ function closingQuote(line: string, open: number, separator: string): number | u
 }
 
 /**
- * Returns the end of the cell if quotes inside it are not doubled: the first quote before a separator or the
- * end of the line.
+ * Returns the position where a cell ends if quotes inside it are not doubled: at the first quote before a
+ * separator or the end of the line.
  */
 function quoteBeforeSeparator(line: string, open: number, separator: string): number | undefined {
   let quote = line.indexOf('"', open + 1);
@@ -212,7 +215,7 @@ function endsCell(line: string, quote: number, separator: string): boolean {
   return quote + 1 === line.length || line[quote + 1] === separator;
 }
 
-/** Returns a line's separator: a comma, unless there are more semicolons or tabs outside quotes. */
+/** Returns the separator in a line: a comma, unless there are more semicolons or tabs outside quotes. */
 function separatorOf(line: string): string {
   const unquoted = line.replaceAll(/"[^"]*"/g, '');
   const counts = [',', ';', '\t'].map((each) => [each, unquoted.split(each).length] as const);

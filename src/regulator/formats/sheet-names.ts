@@ -5,8 +5,8 @@ const NAMED_MAX = 3;
 const NAME_LENGTH_MAX = 40;
 
 /**
- * Names the sheet of a workbook that is read, and the others. Empty if there is only one sheet, or if the
- * workbook cannot be read.
+ * Returns a sentence that says which sheet was read and which others the workbook has. Returns an empty
+ * string if there is only one sheet or the workbook cannot be read.
  */
 export async function describeSheets(bytes: Uint8Array): Promise<string> {
   const [first, ...others] = await listSheetNames(bytes).catch(() => []);
@@ -22,7 +22,7 @@ async function listSheetNames(bytes: Uint8Array): Promise<string[]> {
   return sheets.map(({ name }) => name);
 }
 
-/** Quotes a name safely, because the author of the workbook chose it. */
+/** Quotes a sheet name safely, because the author of the workbook chose it. */
 function quote(name: string): string {
   const text = markUnseen(name);
   return `“${text.length > NAME_LENGTH_MAX ? `${text.slice(0, NAME_LENGTH_MAX)}…` : text}”`;

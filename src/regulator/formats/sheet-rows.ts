@@ -5,20 +5,22 @@ import { decodeXmlText, elementName, readAttributes, type XmlHandler } from './x
 export const ROWS_MAX = 2_000_000;
 export const ROW_LENGTH_MAX = 1024 * 1024;
 export const COLUMNS_MAX = 702;
-/** Matches the usual form of a cell. Its column has at most two letters. */
+/** Matches a cell's tag in its usual format. The column has at most two letters. */
 const USUAL_CELL = /^c r="([A-Z]{1,2})\d{1,7}"(?: s="(\d+)")?(?: t="(\w+)")?(\/?)$/;
 const A = 64;
 const LETTERS = 26;
 
-/** The limits on what is stored of a row. */
+/** The limits on how much of a row is stored. */
 export interface RowBounds {
-  /** Cells to the right of these are skipped. */
+  /** The number of columns. Cells to the right of them are skipped. */
   readonly columns: number;
-  /** The maximum bytes of a cell as written in the workbook. The rest is neither stored nor decoded. */
+  /**
+   * The maximum size of a cell as written in the workbook, in bytes. The rest is neither stored nor decoded.
+   */
   readonly cellBytes: number;
 }
 
-/** The parts of a workbook that all of its sheets share. */
+/** The data in a workbook that all of its sheets share. */
 export interface SharedParts extends RowBounds {
   readonly texts: readonly string[];
   /** Returns true if a style displays numbers as dates. */
@@ -26,7 +28,7 @@ export interface SharedParts extends RowBounds {
   readonly counts1904: boolean;
 }
 
-/** Receives a row that contains a value: its cells as text, and its line, counted from 1. */
+/** Receives a row that contains a value: its cells as text and its row number, counted from 1. */
 export type RowTaker = (cells: readonly string[], line: number) => void;
 
 /**
@@ -38,13 +40,13 @@ export class SheetRows implements XmlHandler {
   readonly #take: RowTaker;
   #rows = 0;
   #line = 0;
-  /** The number of bytes in the current row; undefined between rows. */
+  /** The size of the current row in bytes, or undefined between rows. */
   #rowLength: number | undefined;
   #cells: string[] = [];
   #column = 0;
   #type = '';
   #style = -1;
-  /** The current cell's value, in bytes; undefined between cells. */
+  /** The current cell's value as Latin-1 bytes, or undefined between cells. */
   #value: string | undefined;
   #isCollecting = false;
   #isPhonetic = false;

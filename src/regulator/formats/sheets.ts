@@ -2,11 +2,11 @@ import { openWorkbook, type WorkbookBounds } from './workbook.ts';
 import { WorkbookProblem } from './workbook-problem.ts';
 
 /**
- * Reads the sheets of an uploaded workbook, so that a person can choose one. The regulator's files have only
- * one: see `read-rows.ts`.
+ * Reads the sheets in an uploaded workbook, so that a person can choose one. The regulator's workbooks have
+ * only one sheet and are read by `read-rows.ts`.
  */
 
-/** A sheet with rows: the number of rows and the first of them. */
+/** A sheet that has rows. `count` is the number of all rows; `rows` has only the first ones. */
 export interface SheetRows {
   readonly name: string;
   readonly isHidden: boolean;
@@ -15,18 +15,22 @@ export interface SheetRows {
 }
 
 export interface Sheets {
-  /** Sheets with rows, in workbook order. */
+  /** The sheets that have rows, in workbook order. */
   readonly filled: readonly SheetRows[];
   /** The names of the sheets after the tenth, which were not read. */
   readonly unread: readonly string[];
 }
 
 /**
- * The maximum number of sheets that are read, because each one reads the text of the whole workbook again.
+ * The maximum number of sheets that are read. It is limited because the text of the whole workbook is read
+ * again for each sheet.
  */
 const SHEETS_MAX = 10;
 
-/** Returns the sheets with rows, including hidden ones, and the first `most` rows of each. */
+/**
+ * Returns the sheets that have rows, including hidden ones, and the first `most` rows on each. Returns a
+ * problem code if the workbook cannot be read.
+ */
 export async function readSheets(
   bytes: Uint8Array,
   bounds: WorkbookBounds,

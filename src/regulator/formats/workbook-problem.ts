@@ -1,4 +1,4 @@
-/** The reason why a workbook cannot be read: a problem code for the file, and a sentence about it. */
+/** The reason a workbook cannot be read: a problem code for the file and a sentence. */
 export class WorkbookProblem extends Error {
   readonly code: 'damaged_workbook' | 'too_large';
 

@@ -19,7 +19,7 @@ import { isDateFormat } from './cell-text.ts';
 import { readRows } from './read-rows.ts';
 import { openWorkbook, type WorkbookBounds } from './workbook.ts';
 
-/** Returns the cells of the first sheet, or the code of the file's problem. */
+/** Returns the cells on the first sheet, or the problem code if the workbook cannot be read. */
 async function read(bytes: Uint8Array): Promise<string[][] | string> {
   const rows: string[][] = [];
   const sink = { row: (cells: readonly string[]) => void rows.push([...cells]), unreadable() {} };
@@ -30,7 +30,7 @@ const withSheet = (parts: readonly ZipPart[], change: Partial<ZipPart>) =>
   parts.map((part) => (part.name === SHEET_NAME ? { ...part, ...change } : part));
 const row = (cells: string) => `<row r="1">${cells}</row>`;
 
-test('reads a whole workbook, packed or not, and ignores parts that it does not need', async () => {
+test('reads a whole workbook, compressed or not, and ignores parts that are not needed', async () => {
   assert.deepEqual(await read(zipOf(workbookParts())), [['x']]);
   assert.deepEqual(await read(zipOf(workbookParts().map((part) => ({ ...part, stored: true })))), [['x']]);
   const picture = { name: 'xl/media/image1.png', content: new Uint8Array(1_000), crc: 1 };
@@ -51,7 +51,7 @@ test('refuses strings that unpack to more memory than a workbook may use', async
 
 const SMALL: WorkbookBounds = { sheetsBytes: 10_000, partsBytes: 10_000, columns: 5, cellBytes: 1_000 };
 
-/** Reads a workbook with low limits, and returns its number of rows. */
+/** Reads a workbook with low limits and returns the number of rows on all its sheets. */
 async function readWithin(bytes: Uint8Array, bounds: Partial<WorkbookBounds>): Promise<number> {
   const workbook = await openWorkbook(bytes, { ...SMALL, ...bounds });
   let rows = 0;
@@ -59,7 +59,7 @@ async function readWithin(bytes: Uint8Array, bounds: Partial<WorkbookBounds>): P
   return rows;
 }
 
-test('refuses a sheet with too many rows, an endless row, or a cell too far to the right', async () => {
+test('refuses a sheet with too many rows, an enormous row, or a cell too far to the right', async () => {
   for (const rows of [
     '<row/>'.repeat(2_000_001),
     row('<c/>'.repeat(300_000)),
@@ -74,7 +74,7 @@ test('refuses a sheet with too many rows, an endless row, or a cell too far to t
   assert.equal(await read(zipOf(workbookParts({ rows: twice }))), 'damaged_workbook');
 });
 
-test('finds an endless row even after text that looks like its end', async () => {
+test('detects an enormous row even if it contains text that looks like its end', async () => {
   for (const hidden of ['<!--</row>-->', '<![CDATA[</row>]]>'])
     assert.equal(
       await read(zipOf(workbookParts({ rows: row(`<c/>${hidden}`.repeat(60_000)) }))),
@@ -93,7 +93,7 @@ test('refuses an unterminated tag', async () => {
   assert.equal(await read(zipOf(workbookParts({ rows }))), 'damaged_workbook');
 });
 
-test('only a sheet may be as large as the limit for sheets', async () => {
+test('applies the higher size limit only to sheets', async () => {
   const rows = `${ROW}${'<row/>'.repeat(1_000)}`;
   for (const texts of ['worksheets/sheet1.xml', 'work&#115;heets/sheet1.xml', '/xl/worksheets/sheet1.xml']) {
     const bytes = zipOf(workbookParts({ texts, rows }));
@@ -107,7 +107,7 @@ test('only a sheet may be as large as the limit for sheets', async () => {
   assert.equal(await read(zipOf(workbookParts({ texts: twice }))), 'damaged_workbook');
 });
 
-test('a workbook is damaged if a part is repeated or fails its checksum', async () => {
+test('reports a workbook as damaged if a part is repeated or fails its checksum', async () => {
   const parts = workbookParts();
   const again = parts.filter(({ name }) => name === SHEET_NAME);
   assert.equal(await read(zipOf([...parts, ...again])), 'damaged_workbook');
@@ -116,7 +116,7 @@ test('a workbook is damaged if a part is repeated or fails its checksum', async 
   assert.equal(await read(cutOff), 'damaged_workbook');
 });
 
-test('keeps only the columns of a row that are within the limits', async () => {
+test('stores only the columns that are within the limit', async () => {
   const rows = row('<c><v>1</v></c><c r="F1"><v>6</v></c><c><v>7</v></c><c r="B1"><v>2</v></c>');
   const workbook = await openWorkbook(
     zipOf(workbookParts({ rows: `${row('<c r="F1"><v>6</v></c>')}${rows}` })),
@@ -127,7 +127,7 @@ test('keeps only the columns of a row that are within the limits', async () => {
   assert.deepEqual(taken, [['1', '2']]);
 });
 
-test('keeps and decodes only as much of a cell as the limits allow, wherever the workbook stores its text', async () => {
+test('stores and decodes only as much of a cell as the limits allow, wherever the workbook stores the cell’s text', async () => {
   const text = '&amp;'.repeat(60_000);
   const shared = `<t>${text}</t>`;
   const inline = `<is><t>${text}</t></is>`;
@@ -145,7 +145,7 @@ test('keeps and decodes only as much of a cell as the limits allow, wherever the
   }
 });
 
-test('reads an uncompressed workbook in pieces, and lets other work run between them', async () => {
+test('reads an uncompressed workbook in pieces and lets other work run between them', async () => {
   const parts = workbookParts({ rows: ROW.repeat(10_000) }).map((part) => ({ ...part, stored: true }));
   let turns = 0;
   const timer = () => {
@@ -204,7 +204,7 @@ test('reads every kind of cell as text', async () => {
   assert.equal(await read(missing), 'damaged_workbook');
 });
 
-test('shows a number as a date if its style does, and otherwise as a number', async () => {
+test('reads a number as a date only if its style displays a date', async () => {
   const day = new Date('2026-10-07T00:00:00Z');
   const moment = new Date('2026-10-07T14:30:00Z');
   const rows = [[day, moment, 46_302, 0.5]];
@@ -248,7 +248,7 @@ test('counts the rows on other sheets, and does not read charts', async () => {
   assert.equal(await read(zipOf(chart)), 'damaged_workbook');
 });
 
-test('resolves no entity of a workbook: reads no file and no address, and multiplies nothing', async (t) => {
+test('does not resolve entities in a workbook, so it opens no file or URL and expands nothing', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'entities-'));
   t.after(() => rm(folder, { recursive: true }));
   const secret = path.join(folder, 'secret.txt');

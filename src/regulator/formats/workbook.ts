@@ -13,19 +13,21 @@ import { decodeXmlText, elementName, readAttributes, type XmlHandler, XmlTokens 
 import { readEntries, unpackEntry, ZipDamaged, type ZipEntry } from './zip-entries.ts';
 
 /**
- * Reads a workbook row by row. Every part is unpacked in pieces and counted as it arrives. So a workbook uses
- * about as much memory as its distinct strings, even if it unpacks to much more.
+ * Reads a workbook row by row. Every part is unpacked and counted piece by piece, so a workbook uses about as
+ * much memory as its distinct strings, even if it unpacks to much more.
  */
 
-/** The maximum unpacked size of a workbook. */
+/** The maximum unpacked size of a workbook, in bytes. */
 export interface WorkbookBounds extends RowBounds {
-  /** The total for all sheets. */
+  /** The maximum for all sheets together. */
   readonly sheetsBytes: number;
-  /** The total for all other parts. */
+  /** The maximum for all other parts together. */
   readonly partsBytes: number;
 }
 
-/** One fiscal year for the whole state is about 500 MB of cells. */
+/**
+ * The limits for the regulator's workbooks. One fiscal year for the whole state has about 500 MB of cells.
+ */
 const REGULATOR_BOUNDS: WorkbookBounds = {
   sheetsBytes: 1024 * 1024 * 1024,
   partsBytes: 64 * 1024 * 1024,
@@ -39,8 +41,8 @@ interface Workbook {
   /** The sheets in workbook order. */
   readonly sheets: readonly WorkbookSheet[];
   /**
-   * Throws a {@link WorkbookProblem} if the workbook is damaged or too large. Rows before the damage are
-   * still passed on.
+   * Passes the rows on a sheet to `take`. Throws a {@link WorkbookProblem} if the workbook is damaged or too
+   * large; rows before the damage have been passed by then.
    */
   readSheet(sheet: WorkbookSheet, take: RowTaker): Promise<void>;
 }
@@ -48,11 +50,13 @@ interface Workbook {
 interface WorkbookSheet {
   readonly name: string;
   readonly isHidden: boolean;
-  /** The name of the part that contains its rows. */
+  /** The name of the part that contains the sheet's rows. */
   readonly part: string;
 }
 
-/** Opens a workbook of Excel 2007 or later. Throws a {@link WorkbookProblem} for any other file. */
+/**
+ * Opens a workbook in the format of Excel 2007 or later. Throws a {@link WorkbookProblem} for any other file.
+ */
 export async function openWorkbook(
   bytes: Uint8Array,
   bounds: WorkbookBounds = REGULATOR_BOUNDS,
@@ -77,7 +81,7 @@ export async function openWorkbook(
   };
 }
 
-/** The parts of the zip, and the number of bytes that they may still unpack to. */
+/** The parts of a workbook's zip file, and how many more bytes they may unpack to. */
 class Parts {
   readonly #entries: ReadonlyMap<string, ZipEntry>;
   readonly #room: { sheetsBytes: number; partsBytes: number };
@@ -132,7 +136,7 @@ interface Relation {
   readonly part: string;
 }
 
-/** Reads the parts that a part refers to. An empty name means the workbook as a whole. */
+/** Reads which parts a part refers to. An empty name stands for the workbook as a whole. */
 async function readRelations(parts: Parts, of: string): Promise<readonly Relation[]> {
   const name = path.posix.join(path.posix.dirname(of), '_rels', `${path.posix.basename(of)}.rels`);
   const relations: Relation[] = [];
@@ -147,8 +151,8 @@ async function readRelations(parts: Parts, of: string): Promise<readonly Relatio
 }
 
 /**
- * Finds a relation by type. Types are URLs that differ between editions of the standard, but have the same
- * ending.
+ * Finds a relation by its type. Types are URLs that differ between editions of the standard but end the same
+ * way.
  */
 function findByType(relations: readonly Relation[], type: string): Relation | undefined {
   return relations.find((relation) => relation.type.endsWith(`/${type}`));
@@ -207,7 +211,7 @@ async function readTexts(
   return texts;
 }
 
-/** Reads which styles display numbers as dates. */
+/** Returns a function that says whether a style displays numbers as dates. */
 async function readStyles(parts: Parts, part: string | undefined): Promise<(style: number) => boolean> {
   const formats = new Map<number, boolean>();
   const ofStyles: number[] = [];

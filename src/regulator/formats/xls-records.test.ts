@@ -4,7 +4,10 @@ import fc from 'fast-check';
 import { compoundFile, type XlsCell, xlsOf } from '../../../test/support/xls-files.ts';
 import { readRows } from './read-rows.ts';
 
-/** Returns the rows of the first sheet with their lines, or the code of the file's problem. */
+/**
+ * Returns the rows on the first sheet with their row numbers, or the problem code if the workbook cannot be
+ * read.
+ */
 async function read(bytes: Uint8Array) {
   const rows: [line: number, cells: readonly string[]][] = [];
   let others = 0;
@@ -25,7 +28,7 @@ const words = async (bytes: Uint8Array) =>
   (await readRows({ type: 'xls', bytes }, { row() {}, unreadable() {} }))?.text;
 const DAY = new Date('2019-09-02T00:00:00Z');
 
-test('reads texts, numbers, dates, instants, errors and the results of formulas', async () => {
+test('reads text, numbers, dates, times, errors and formula results', async () => {
   const row = [
     'É—x',
     4758801,
@@ -57,7 +60,7 @@ test('reads numbers packed into one record', async () => {
   });
 });
 
-test('reads every table of texts and small numbers as it was written', async () => {
+test('reads any table of text and small numbers back unchanged', async () => {
   const cell = fc.oneof(fc.string({ minLength: 1, maxLength: 20 }), fc.integer({ min: 0, max: 99_999_999 }));
   const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 30 });
   await fc.assert(
@@ -70,7 +73,7 @@ test('reads every table of texts and small numbers as it was written', async () 
   );
 });
 
-test('reads a text table that spans several records', async () => {
+test('reads a string table that spans several records', async () => {
   const rows = Array.from({ length: 1_500 }, (_, at) => [`${at} ${'x'.repeat(600)}`, at]);
   const result = await read(xlsOf(rows));
   assert.ok(typeof result === 'object');
@@ -78,7 +81,7 @@ test('reads a text table that spans several records', async () => {
   assert.deepEqual(result.rows.at(-1), [1_500, [`1499 ${'x'.repeat(600)}`, '1499']]);
 });
 
-test('counts the rows of sheets that are not read', async () => {
+test('counts the rows on sheets that are not read', async () => {
   const sheets = [
     { name: 'Notes', rows: [['read me']] },
     { name: 'Records', rows: [['a'], ['b', 'c'], [], ['d']] },
@@ -86,7 +89,7 @@ test('counts the rows of sheets that are not read', async () => {
   assert.deepEqual(await read(xlsOf([], { sheets })), { rows: [[1, ['read me']]], others: 3 });
 });
 
-test('refuses a workbook with either kind of password and an Excel 95 workbook, with the reason', async () => {
+test('refuses a workbook with either kind of password, or from Excel 95, and says why', async () => {
   const sealed = compoundFile([{ name: 'EncryptedPackage', content: Buffer.alloc(5_000, 1) }]);
   for (const bytes of [xlsOf([['a']], { password: true }), sealed])
     assert.equal(await words(bytes), 'the workbook has a password; save it without one');
@@ -102,13 +105,13 @@ test('refuses a workbook with either kind of password and an Excel 95 workbook, 
   );
 });
 
-test('refuses a workbook that is cut off anywhere', async () => {
+test('refuses a workbook truncated at any point', async () => {
   const bytes = xlsOf(Array.from({ length: 60 }, (_, at) => [`text ${at}`, at, DAY]));
   for (let length = 8; length < bytes.length; length += 101)
     assert.equal(await read(bytes.subarray(0, length)), 'damaged_workbook', `${length} bytes`);
 });
 
-test('refuses a workbook with a blanked-out part, and never silently reads fewer rows', async () => {
+test('refuses a workbook with a part overwritten with zeros, instead of silently reading fewer rows', async () => {
   const rows = Array.from({ length: 300 }, (_, at) => [at, at / 7, at]);
   const intact = xlsOf(rows);
   for (let start = 2_048; start + 512 < intact.length; start += 512) {
@@ -118,7 +121,7 @@ test('refuses a workbook with a blanked-out part, and never silently reads fewer
   }
 });
 
-test('never fails on modified bytes', async () => {
+test('never crashes on modified bytes', async () => {
   const intact = xlsOf(Array.from({ length: 40 }, (_, at) => [`text ${at}`, at, DAY, { shown: 'x' }]));
   const change = fc.tuple(fc.nat(intact.length - 1), fc.nat(255));
   await fc.assert(
@@ -140,7 +143,7 @@ test('refuses a circular chain of sectors', async () => {
   assert.match((await words(bytes)) ?? '', /circle/);
 });
 
-/** Inserts records before the end of the workbook's global records. */
+/** Returns a workbook with records inserted before the end of its global records. */
 function withRecords(records: Buffer, copies: number): Buffer {
   return xlsOf([['a']], {
     damage: (stream) => {
@@ -165,7 +168,7 @@ test('rejects more records, strings or sheets than fit in memory, before reading
       return copy;
     }),
   );
-  // CPU time does not depend on the machine's other programs.
+  // CPU time is not affected by other programs on the machine.
   const before = process.cpuUsage();
   assert.equal(await read(withRecords(empty, 3_000_001)), 'too_large');
   assert.equal(await read(withRecords(text, 2_049)), 'too_large');
@@ -202,7 +205,7 @@ test('refuses cells that the library would omit or invent', async () => {
     assert.equal(await read(changed(from ?? [], to ?? [])), 'damaged_workbook', String(to));
 });
 
-test('refuses a row that is wider than a record may be, and reads the others', async () => {
+test('refuses a row that is longer than a record may be, and reads the other rows', async () => {
   const long = 'x'.repeat(4_000);
   const result = await read(xlsOf([['a'], Array<string>(9).fill(long), ['b']]));
   assert.deepEqual(result, {

@@ -1,8 +1,9 @@
 import { openStreams, XlsDamaged } from './xls-stream.ts';
 
 /**
- * Checks a legacy .xls workbook before it is read. The library that reads its cells treats a missing record
- * as a blank one, and stops without an error at the first overwritten part. Source: [MS-XLS], BIFF8 records.
+ * Checks a legacy .xls workbook before it is read. The check is needed because the library that reads the
+ * cells treats a missing record as blank, and stops without an error at the first overwritten part. Source:
+ * [MS-XLS], BIFF8 records.
  */
 
 interface SheetProblem {
@@ -10,7 +11,6 @@ interface SheetProblem {
   readonly text: string;
 }
 
-/** The result of the check. */
 type XlsCheck =
   | { readonly problem: SheetProblem }
   | {
@@ -20,13 +20,13 @@ type XlsCheck =
     };
 
 /**
- * The maximum number of records, each of which uses about 200 bytes of memory. A sheet of 65,536 rows written
- * by Excel has 1,700,000 records.
+ * The maximum number of records, each of which uses about 200 bytes of memory. A sheet with 65,536 rows
+ * written by Excel has 1,700,000 records.
  */
 const RECORDS_MAX = 3_000_000;
 /**
- * The maximum bytes of text. Each byte uses about 30 bytes of memory while it is read. The 30,000 rows of a
- * fiscal year have 2 MB.
+ * The maximum size of all strings in the file, in bytes. Each byte uses about 30 bytes of memory while the
+ * file is read. The 30,000 rows for a fiscal year have 2 MB of strings.
  */
 const TEXT_BYTES_MAX = 16 * 1024 * 1024;
 const SHEETS_MAX = 256;
@@ -45,13 +45,16 @@ const TEXTS: ReadonlySet<number> = new Set([SST, CONTINUE, LABEL, FORMULA_TEXT])
 const LABEL_SST = 0x00fd;
 const MULTIPLE = 0x00bd;
 const RICH_LABEL = 0x00d6;
-/** The records that hold one cell: label, number, boolean or error, formula, rounded number. */
+/** Record types that contain one cell: label, number, boolean or error, formula, or rounded number. */
 const CELLS: ReadonlySet<number> = new Set([LABEL_SST, LABEL, 0x0203, 0x0205, FORMULA, 0x027e]);
 const HEADER_BYTES = 4;
 const CELL_BYTES = 6;
 const ENCRYPTED_STREAM = 'EncryptedPackage';
 
-/** Returns the problem of the workbook as a whole, if there is one. Never throws because of its content. */
+/**
+ * Returns the problem with the workbook as a whole, or the number of rows on each sheet. Never throws because
+ * of the workbook's content.
+ */
 export function checkXls(bytes: Uint8Array): XlsCheck {
   try {
     const streams = openStreams(bytes);
@@ -70,18 +73,18 @@ interface Sheet {
   lastRow: number | undefined;
 }
 
-/** The state after the records read so far. */
+/** The totals for the records read so far. */
 interface Seen {
   records: number;
   textBytes: number;
-  /** The number of strings that cells may refer to. */
+  /** The number of strings in the table that cells refer to. */
   texts: number;
   /** The number of open substreams: a sheet, and possibly a chart in it. */
   depth: number;
   previous: number;
-  /** The positions of sheets in the table of contents. */
+  /** The positions of sheets according to the table of contents. */
   readonly listed: Set<number>;
-  /** Sheets and other substreams by position. */
+  /** The sheets and other substreams found, by position. */
   readonly found: Map<number, Sheet>;
 }
 
@@ -98,7 +101,7 @@ function checkRecords(stream: Buffer): XlsCheck {
   let sheet: Sheet | undefined;
   for (let at = 0; at < stream.length; ) {
     const id = at + HEADER_BYTES <= stream.length ? stream.readUInt16LE(at) : 0;
-    // Zeros fill the sector after the last sheet.
+    // The sector after the last sheet is filled with zeros.
     if (id === 0 && seen.depth === 0 && seen.found.size > 0) break;
     const length = id === 0 ? 0 : stream.readUInt16LE(at + 2);
     const data = stream.subarray(at + HEADER_BYTES, at + HEADER_BYTES + length);
@@ -149,7 +152,7 @@ function rowsOfSheets({ depth, listed, found }: Seen): number[] {
   });
 }
 
-/** Counts a row if it differs from the previous cell's row. */
+/** Checks a record that contains cells. Counts a row if it differs from the previous cell's row. */
 function takeCells(id: number, data: Buffer, { texts }: Seen, sheet: Sheet): void {
   if (data.length < CELL_BYTES) throw new XlsDamaged('a cell is cut off');
   const row = data.readUInt16LE(0);

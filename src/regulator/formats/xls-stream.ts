@@ -1,7 +1,7 @@
 /**
- * Reads the compound file that contains a legacy .xls workbook: a small file system made of sectors. Every
- * step is limited by the number of sectors that fit in the file, so circular chains end. Source: [MS-CFB],
- * Compound File Binary File Format.
+ * Reads the compound file that contains a legacy .xls workbook. It is a small file system made of sectors. No
+ * chain is followed for longer than the number of sectors in the file, so circular chains end. Source:
+ * [MS-CFB], Compound File Binary File Format.
  */
 
 export class XlsDamaged extends Error {}
@@ -11,11 +11,11 @@ const DIFAT_AT = 76;
 const DIFAT_IN_HEADER = 109;
 const ENTRY_BYTES = 128;
 const SMALL_BYTES = 64;
-/** Sector numbers from here up end a chain or mark a sector without data. */
+/** The highest number of a real sector. Higher numbers end a chain or mark a sector without data. */
 const LAST_SECTOR = 0xfffffff9;
 const STREAM = 2;
 const ROOT = 5;
-/** Exponents of the sector sizes, which are never smaller than 512 bytes or larger than 4 KB. */
+/** The possible sector sizes as powers of two: 512 bytes and 4 KB. */
 const SECTOR_SHIFTS = [9, 12];
 
 /** A stream in a compound file. */
@@ -81,7 +81,7 @@ class Sectors {
     this.#tables = this.#listTables();
   }
 
-  /** Reads a chain of sectors to its end, or only its first `size` bytes. */
+  /** Reads a chain of sectors to its end, and returns all of it or only its first `size` bytes. */
   readChain(first: number, size?: number): Buffer {
     const parts: Buffer[] = [];
     for (let sector = first; sector <= LAST_SECTOR; sector = this.#next(sector)) {
@@ -101,7 +101,7 @@ class Sectors {
 
   #read(sector: number): Buffer {
     const start = (sector + 1) * this.#size;
-    // Some programs truncate the last sector after its last byte.
+    // Some programs omit the unused end of the last sector.
     if (sector >= this.#count) throw new XlsDamaged('it is cut off');
     const part = this.#view.subarray(start, start + this.#size);
     return part.length === this.#size ? part : Buffer.concat([part], this.#size);
@@ -115,8 +115,8 @@ class Sectors {
   }
 
   /**
-   * Returns the sectors of the allocation table: 109 are listed in the header, and the others in a separate
-   * chain.
+   * Returns the numbers of the sectors that contain the allocation table. The first 109 are listed in the
+   * header, and any others in a separate chain.
    */
   #listTables(): number[] {
     const tables: number[] = [];
@@ -132,7 +132,7 @@ class Sectors {
   }
 }
 
-/** Reads a small stream. Streams of a few bytes share the sectors of one stream. */
+/** Reads a stream of a few bytes. Such streams share the sectors of a single larger stream. */
 function readSmall(sectors: Sectors, root: Entry, { first, size }: Entry): Buffer {
   const shared = sectors.readChain(root.first, root.size);
   const table = sectors.readChain(sectors.firstSmallTable());

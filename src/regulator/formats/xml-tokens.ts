@@ -1,6 +1,9 @@
 import { WorkbookProblem } from './workbook-problem.ts';
 
-/** The maximum size of a tag, comment or CDATA section, in bytes. Spreadsheet programs stay under 1,000. */
+/**
+ * The maximum size of a tag, comment or CDATA section, in bytes. Those written by spreadsheet programs have
+ * fewer than 1,000.
+ */
 const TOKEN_LENGTH_MAX = 16 * 1024;
 const SPACE = 32;
 const DOUBLE_QUOTE = 34;
@@ -11,7 +14,10 @@ const GREATER = 62;
 const NOTHING = Buffer.alloc(0);
 const COMMENT = '!--';
 const CDATA = '![CDATA[';
-/** The lookbehind prevents a long name without a value from being matched again from each of its letters. */
+/**
+ * Matches an attribute. The lookbehind prevents a long name without a value from being matched again from
+ * each of its letters.
+ */
 const ATTRIBUTE = /(?<![^\s=/"'])([^\s=/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ENTITY = /&(#x[0-9a-fA-F]{1,6}|#[0-9]{1,7}|amp|lt|gt|quot|apos);/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -19,8 +25,8 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const ESCAPE = /_x([0-9A-Fa-f]{4})_/g;
 
 /**
- * Receives the tokens of an XML text in order. Text arrives in pieces, as bytes in Latin-1: see
- * {@link decodeXmlText}.
+ * Receives the tokens of an XML document in order. Text arrives in pieces, as raw bytes in a Latin-1 string:
+ * see {@link decodeXmlText}.
  */
 export interface XmlHandler {
   /** Receives the contents of a tag without its angle brackets: `c r="A1"`, `/c`, `c r="A1"/`. */
@@ -39,8 +45,8 @@ export class XmlTokens {
   }
 
   /**
-   * Throws a {@link WorkbookProblem} for an unterminated token, and for a document type, which could declare
-   * entities.
+   * Passes the tokens in a chunk to the handler. Throws a {@link WorkbookProblem} for a token that is too
+   * long, or for a document type, which could declare entities.
    */
   read(chunk: Buffer): void {
     const bytes = this.#begun.length === 0 ? chunk : Buffer.concat([this.#begun, chunk]);
@@ -63,7 +69,7 @@ export class XmlTokens {
     }
   }
 
-  /** Throws a {@link WorkbookProblem} if a token is unterminated. */
+  /** Must be called after the last chunk. Throws a {@link WorkbookProblem} if a token is unterminated. */
   end(): void {
     if (this.#begun.length > 0) throw unusual();
   }
@@ -76,7 +82,9 @@ export class XmlTokens {
   }
 }
 
-/** Returns the position of the ">" that ends the token starting at `open`; -1 if it has not arrived yet. */
+/**
+ * Returns the position of the ">" that ends the token starting at `open`, or -1 if it has not arrived yet.
+ */
 function endOfToken(text: string, open: number): number {
   const kind = text[open + 1];
   if (kind === '/') return text.indexOf('>', open);
@@ -103,7 +111,7 @@ function endOf(text: string, mark: string, from: number): number {
 }
 
 /**
- * Returns an element's name without its prefix; for an end tag, the name begins with a slash: `row`, `/row`.
+ * Returns an element's name without its prefix. The name of an end tag begins with a slash: `row`, `/row`.
  */
 export function elementName(tag: string): string {
   const begin = tag.charCodeAt(0) === SLASH ? 1 : 0;
@@ -122,8 +130,8 @@ function nameBetween(tag: string, begin: number, from: number, to: number): stri
 }
 
 /**
- * Returns the attributes of a tag by name, including prefixes. Throws a {@link WorkbookProblem} for a
- * duplicate.
+ * Returns a tag's attributes by name, including any prefix. Throws a {@link WorkbookProblem} if an attribute
+ * is repeated.
  */
 export function readAttributes(tag: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
@@ -136,8 +144,8 @@ export function readAttributes(tag: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Decodes the bytes of a text into characters and resolves entities and Excel's escape sequences. Entities
- * that XML does not define are left unchanged.
+ * Decodes raw bytes into characters, and resolves entities and Excel's escape sequences. Entities that XML
+ * does not define are left unchanged.
  */
 export function decodeXmlText(bytes: string): string {
   const text = decodeEntities(decodeUtf8(bytes));
@@ -147,7 +155,7 @@ export function decodeXmlText(bytes: string): string {
 }
 
 function decodeUtf8(bytes: string): string {
-  // A substring would keep the longer string in memory, so even ASCII is copied.
+  // A substring would keep the longer string in memory, so even ASCII text is copied.
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
@@ -160,7 +168,7 @@ function decodeEntities(text: string): string {
   });
 }
 
-/** Escapes a CDATA section, which may contain "&" unescaped. */
+/** Escapes the contents of a CDATA section, in which "&" is not escaped. */
 function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;');
 }

@@ -1,6 +1,6 @@
 import { crc32, createInflateRaw } from 'node:zlib';
 
-/** Reads zip files: workbooks, and files that are sent together. */
+/** Reads zip files, which are either workbooks or archives of several files. */
 
 export interface ZipEntry {
   readonly name: string;
@@ -24,18 +24,19 @@ const CHUNK_BYTES = 64 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** An entry in a zip's table of contents. */
+/** An entry in a zip file's table of contents. */
 export interface ListedEntry {
   readonly name: string;
-  /** The packed size and, as listed in the zip, the unpacked size in bytes. */
+  /** The packed size and the unpacked size in bytes, as listed in the zip. */
   readonly packedBytes: number;
   readonly bytes: number;
-  /** The position of its entry. */
+  /** The position of the entry in the table of contents. */
   readonly at: number;
 }
 
 /**
- * Returns the wanted entries. Throws a {@link ZipDamaged} if the file is not a zip or a name appears twice.
+ * Returns the entries for which `isWanted` is true. Throws a {@link ZipDamaged} if the file is not a zip or
+ * one of those names appears twice.
  */
 export function readEntries(bytes: Uint8Array, isWanted: (name: string) => boolean): ZipEntry[] {
   const view = viewOf(bytes);
@@ -49,9 +50,9 @@ export function readEntries(bytes: Uint8Array, isWanted: (name: string) => boole
 }
 
 /**
- * Lists the contents of a zip, from all of its bytes or from those after the first `skipped`. Throws a
- * {@link ZipDamaged} if the file is not a zip, if it has more than 2,000 entries, or if its table of contents
- * begins in the skipped bytes.
+ * Lists the contents of a zip file. `bytes` may omit its first `skipped` bytes. Throws a {@link ZipDamaged}
+ * if the file is not a zip, has more than 2,000 entries, or has a table of contents that begins in the
+ * omitted bytes.
  */
 export function listEntries(bytes: Uint8Array, skipped = 0): ListedEntry[] {
   const view = viewOf(bytes);
@@ -70,13 +71,16 @@ export function listEntries(bytes: Uint8Array, skipped = 0): ListedEntry[] {
     entries.push({ name, packedBytes: view.readUInt32LE(at + 20), bytes: view.readUInt32LE(at + 24), at });
     at += DIRECTORY_BYTES + nameBytes + view.readUInt16LE(at + 30) + view.readUInt16LE(at + 32);
   }
-  // The count field holds at most 65,535 entries. With more, it contains the remainder.
+  // The count field can hold at most 65,535. If there are more entries, it contains only the remainder.
   if (at !== start + view.readUInt32LE(end + 12))
     throw new ZipDamaged('its table of contents has another length than it says');
   return entries;
 }
 
-/** Unpacks an entry in pieces. Throws a {@link ZipDamaged} if its contents do not match the zip's table. */
+/**
+ * Unpacks an entry in pieces. Throws a {@link ZipDamaged} if the contents do not match the CRC-32 listed in
+ * the zip.
+ */
 export async function* unpackEntry({ packed, isDeflated, crc }: ZipEntry): AsyncGenerator<Buffer> {
   let sum = 0;
   try {
@@ -96,7 +100,10 @@ async function* inflate(packed: Uint8Array): AsyncGenerator<Buffer> {
   for await (const chunk of stream) yield Buffer.from(chunk);
 }
 
-/** Lets other work run between two pieces, as happens when a compressed entry is unpacked. */
+/**
+ * Splits bytes into pieces and lets other work run between them, as happens when a compressed entry is
+ * unpacked.
+ */
 async function* slices(bytes: Uint8Array): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
     yield viewOf(bytes.subarray(at, at + CHUNK_BYTES));

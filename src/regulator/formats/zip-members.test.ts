@@ -7,25 +7,25 @@ import { listMembers, unpackMember } from './zip-members.ts';
 
 const file = (name: string, content: string | Uint8Array = 'x'): ZipPart => ({ name, content });
 
-/** Returns the names of the files in a zip, or its kind if it is something else. */
+/** Returns the names of the files in a zip, or what the zip is if it does not contain plain files. */
 function contents(parts: readonly ZipPart[]): readonly string[] | string {
   const listed = listMembers(zipOf(parts));
   if (listed.type === 'files') return listed.members.map(({ name }) => name);
   return listed.type === 'unusable' ? listed.code : listed.type;
 }
 
-/** Returns the type that a file is recognized as when it is read in one piece. */
+/** Returns the type of a file that is opened as a whole, or the problem code if it cannot be used. */
 function kind(bytes: Uint8Array): string {
   const opened = openContainer(bytes);
   return opened.type === 'unusable' ? opened.code : opened.type;
 }
 
-test('lists the files of a zip in any folder, without those added by operating systems', () => {
+test('lists the files in any folder of a zip, but not files added by operating systems', () => {
   const parts = ['a.xlsx', '2025/b.xlsx', '__MACOSX/._a.xlsx', '2025/.DS_Store', 'Thumbs.db', '2025/'];
   assert.deepEqual(contents(parts.map((name) => file(name))), ['a.xlsx', '2025/b.xlsx']);
 });
 
-test('distinguishes a workbook, or another program’s spreadsheet, from a zip of files', () => {
+test('distinguishes a workbook or another program’s spreadsheet from an archive of files', () => {
   assert.equal(contents(workbookParts()), 'document');
   assert.equal(kind(zipOf(workbookParts())), 'xlsx');
   for (const name of ['xl/workbook.xml', 'META-INF/manifest.xml'])
@@ -42,7 +42,7 @@ test('unpacks a member, compressed or not', () => {
   }
 });
 
-test('refuses a member that does not match the zip’s table', () => {
+test('refuses a member that does not match the zip’s table of contents', () => {
   const content = 'D6,13\r\n'.repeat(50);
   const zip = zipOf([{ ...file('a.csv', content), crc: 1 }]);
   for (const bytes of [content.length, content.length - 1, content.length + 1, 0])
@@ -60,7 +60,7 @@ test('refuses a zip with a name that leads outside it or cannot be displayed', (
   assert.equal(contents([file('a.csv'), file('a.csv')]), 'damaged_zip');
 });
 
-test('refuses a zip with too many files, even if their number does not fit in its field', () => {
+test('refuses a zip with too many files, even if their number overflows the count field', () => {
   const many = (count: number) => Array.from({ length: count }, (_, at) => file(`${at}.csv`));
   assert.equal(contents(many(401)), 'too_large');
   assert.equal(contents(many(400)).length, 400);
@@ -70,7 +70,7 @@ test('refuses a zip with too many files, even if their number does not fit in it
   assert.throws(() => listMembers(wrapped), ZipDamaged);
 });
 
-test('refuses a zip that unpacks to too much before unpacking any of it', () => {
+test('refuses a zip that would unpack to too much, before unpacking any of it', () => {
   assert.equal(contents([file('bomb.csv', Buffer.alloc(1_000_000))]), 'too_large');
   const claims = (bytes: number, copies: number) => {
     const zip = zipOf(Array.from({ length: copies }, (_, at) => file(`${at}.csv`, Buffer.alloc(900, at))));
@@ -88,14 +88,14 @@ test('refuses a zip that unpacks to too much before unpacking any of it', () => 
   assert.equal(claims(128 * 1024 * 1024 + 1, 1), 'too_large');
 });
 
-test('a zip without files is empty, and a zip inside another file is not opened', () => {
+test('reports a zip without files as empty, and does not unpack an archive that is opened as a single file', () => {
   assert.equal(kind(zipOf([])), 'empty');
   assert.equal(kind(zipOf([file('.hidden')])), 'empty');
   assert.equal(kind(zipOf([file('a.csv')])), 'nested');
   assert.equal(kind(zipOf([file('../a.csv')])), 'damaged_zip');
 });
 
-test('refuses a zip that is cut off', () => {
+test('refuses a truncated zip', () => {
   const zip = zipOf([file('a.csv', 'x'.repeat(500)), file('b.csv')]);
   for (let length = 4; length < zip.length; length += 7)
     assert.throws(() => listMembers(zip.subarray(0, length)), ZipDamaged, String(length));

@@ -2,38 +2,43 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { type ListedEntry, listEntries, readEntries, ZipDamaged } from './zip-entries.ts';
 
 /**
- * Reads zips of several files, such as a year of weekly workbooks. Each member is read as a separate file. A
- * workbook is also a zip, but is read in one piece. Member names are only displayed in lists: nothing is ever
- * written to them.
+ * Reads zip archives of several files, such as a year of weekly workbooks. Each member is read as a separate
+ * file. A workbook is also a zip, but it is read as a whole. Member names are only displayed in lists and are
+ * never used as paths to write to.
  */
 
-/** A file in a zip. */
 export interface ZipMember {
   readonly name: string;
-  /** Its unpacked size in bytes. */
+  /** The unpacked size in bytes. */
   readonly bytes: number;
 }
 
-/** The kind of a zip: a single document, some files, or something that is not read. */
+/** The contents of a zip: a single document, some files, or something that is not read. */
 export type ZipContents =
   | { readonly type: 'document' }
   | { readonly type: 'files'; readonly members: readonly ZipMember[] }
   | { readonly type: 'unusable'; readonly code: string; readonly text: string };
 
-/** A year has 53 weekly files, and a fiscal year seven. */
+/**
+ * The maximum number of files in a zip. A year has at most 53 weekly files, and a fiscal year has seven
+ * files.
+ */
 const MEMBERS_MAX = 400;
 const MEMBER_BYTES_MAX = 128 * 1024 * 1024;
 const ALL_BYTES_MAX = 512 * 1024 * 1024;
-/** Text with rows compresses to a twentieth of its size, and a workbook hardly at all. */
+/**
+ * The maximum ratio of unpacked to packed size. Text with rows compresses to a twentieth of its size, and a
+ * workbook hardly at all.
+ */
 const RATIO_MAX = 200;
 const NAME_LENGTH_MAX = 200;
-/** Parts that only documents have: workbooks from Excel and other programs. */
+/** Names of parts that only documents contain, such as workbooks from Excel and other programs. */
 const DOCUMENT_PARTS = new Set(['[Content_Types].xml', 'xl/workbook.xml', 'META-INF/manifest.xml']);
-/** Entries that operating systems add to a zip. */
+/** Matches files and folders that operating systems add to a zip. */
 const OF_SYSTEMS = /^(?:\.|__MACOSX$|Thumbs\.db$|desktop\.ini$)/i;
 
 /**
- * Lists the files in a zip, whose first `skipped` bytes may be missing. Throws a {@link ZipDamaged} if the
+ * Lists the files in a zip. `bytes` may omit its first `skipped` bytes. Throws a {@link ZipDamaged} if the
  * file is not a zip.
  */
 export function listMembers(bytes: Uint8Array, skipped = 0): ZipContents {
@@ -45,7 +50,10 @@ export function listMembers(bytes: Uint8Array, skipped = 0): ZipContents {
   return { type: 'files', members: files.map((file) => ({ name: file.name, bytes: file.bytes })) };
 }
 
-/** Unpacks a member. Throws a {@link ZipDamaged} if its contents do not match the zip's table. */
+/**
+ * Unpacks a member. Throws a {@link ZipDamaged} if it is missing or its contents do not match the listed size
+ * or CRC-32.
+ */
 export function unpackMember(bytes: Uint8Array, member: ZipMember): Uint8Array {
   const [entry] = readEntries(bytes, (name) => name === member.name);
   if (!entry) throw new ZipDamaged('it is not in the zip any more');
@@ -86,7 +94,7 @@ function isOfSystem(name: string): boolean {
   return name.endsWith('/') || name.split('/').some((part) => OF_SYSTEMS.test(part));
 }
 
-/** Returns true if a name is a plain path inside the zip that leads nowhere else. */
+/** Returns true if the name is a plain path that stays inside the zip. */
 function isPlainName(name: string): boolean {
   if (name.length > NAME_LENGTH_MAX || /[\p{C}\ufffd\\:]/u.test(name)) return false;
   return name

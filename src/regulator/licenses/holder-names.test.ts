@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isRelatedName, isSameHolder } from './holder-names.ts';
 
 /** Fictional names that follow patterns in the real files. */
-test('recognizes a licensee with any order of names, legal form, initials and punctuation, and with one misspelled letter', () => {
+test('recognizes a holder with any word order, legal form, initials and punctuation, and with one misspelled letter', () => {
   for (const [a, b] of [
     ['DOE JANE', 'JANE DOE'],
     ['DOE, JANE Q', 'JANE DOE'],
@@ -17,7 +17,7 @@ test('recognizes a licensee with any order of names, legal form, initials and pu
   }
 });
 
-test('a different person, a different company and a person’s company are different holders', () => {
+test('distinguishes a holder from another person, another company and a person’s own company', () => {
   for (const [a, b] of [
     ['DOE JANE', 'DOE JOHN'],
     ['DOE JANE', 'SILVER SPOON LLC'],
@@ -35,7 +35,7 @@ test('a different person, a different company and a person’s company are diffe
     assert.ok(!isSameHolder(a, b), `${a} ≠ ${b}`);
 });
 
-test('names of one business share all words of the shorter name, or a word that few businesses use', () => {
+test('names are related if they share all words of the shorter name or a word that few businesses use', () => {
   for (const [a, b] of [
     ['MUFFIN MANOR', 'MUFFIN MANOR MOBILE #2'],
     ['BBQ CART #1', 'BBQ CART #1 PORTABLE LOCATION'],

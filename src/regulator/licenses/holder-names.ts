@@ -3,22 +3,22 @@ import { foldForSearch } from '../../lib/text/text.ts';
 import { REGULATOR } from '../source/regulator.ts';
 
 /**
- * Decides whether two names in the regulator's files can belong to the same holder, or to the same business.
+ * Determines whether two names in the regulator's files can belong to the same holder or the same business.
  */
 
-/** Words that do not identify an owner: legal forms, titles and short words. */
+/** Words that do not identify a holder: legal forms, titles and short words. */
 const FORMS: ReadonlySet<string> = new Set(
   'inc incorporated llc lc pllc llp lp ltd limited corp corporation co company dba the of and at by on to in for my a an n el la los las de del y mr mrs ms'.split(
     ' ',
   ),
 );
-/** Suffixes that distinguish members of a family, but not families. */
+/** Words after a name that do not distinguish one holder from another by themselves. */
 const ADDITIONS: ReadonlySet<string> = new Set(['jr', 'sr', 'ii', 'iii', 'more', 'mas']);
 const LETTERS_MIN = 6;
 const COMMON_WORDS_MIN = 3;
 
 /**
- * Returns true if two licensee names belong to the same holder. The order of names, legal forms, initials and
+ * Returns true if two licensee names belong to the same holder. Word order, legal forms, initials and
  * punctuation do not matter.
  */
 export function isSameHolder(a: string, b: string): boolean {
@@ -31,8 +31,9 @@ export function isSameHolder(a: string, b: string): boolean {
 }
 
 /**
- * Returns true if two names can belong to the same business. Either one contains all words of the other: at
- * least two, and not only words for kinds of businesses. Or they share a word that few businesses use.
+ * Returns true if two names can belong to the same business. Either one name contains all words of the other,
+ * which must have two or more words that do not all describe a kind of business. Or the names share a word
+ * that few businesses use.
  */
 export function isRelatedName(a: string, b: string): boolean {
   const left = tokens(a);
@@ -45,7 +46,7 @@ export function isRelatedName(a: string, b: string): boolean {
 }
 
 /**
- * Returns true if the shorter name, without initials, has at least two different words and the other name
+ * Returns true if the shorter name has at least two different words besides initials, and the longer name
  * contains all of them. Two common words prove nothing.
  */
 function isPartOf(few: readonly string[], many: readonly string[]): boolean {
@@ -54,15 +55,15 @@ function isPartOf(few: readonly string[], many: readonly string[]): boolean {
 }
 
 /**
- * Returns true if the other name contains all words of this name, and they are more than words for kinds of
- * businesses.
+ * Returns true if the longer name contains all words of the shorter one, and at least one of them can
+ * identify a business.
  */
 function isWithin(few: readonly string[], many: readonly string[]): boolean {
   const full = fullWords(few);
   return hasAll(many, full) && full.some(isOfOne);
 }
 
-/** Returns true if a word can identify a business, even if the word is common. */
+/** Returns true if the word can identify a business, even if it is a common word. */
 function isOfOne(word: string): boolean {
   return !/^\d+$/.test(word) && !ADDITIONS.has(word) && !REGULATOR.businessKindWords.has(word);
 }
@@ -80,8 +81,8 @@ function isTelling(word: string): boolean {
 }
 
 /**
- * Compares two words. In a long word, one letter after the first may be misspelled. Numbers must match
- * exactly.
+ * Returns true if two words count as the same. In a long word, one letter after the first may be misspelled.
+ * Numbers must match exactly.
  */
 function isSameWord(a: string, b: string): boolean {
   if (a === b || `${a}s` === b || a === `${b}s`) return true;
@@ -90,7 +91,7 @@ function isSameWord(a: string, b: string): boolean {
   return [...a].filter((letter, index) => letter !== b[index]).length === 1;
 }
 
-/** Cached, because each name on a license is compared with every other. */
+/** Cached because each name on a license is compared with every other name. */
 const tokens = memoize(
   (name): readonly string[] =>
     foldForSearch(name)
@@ -100,8 +101,8 @@ const tokens = memoize(
 );
 
 /**
- * Returns true for the same words in any order, and for the same letters with different spaces: "e j s" and
- * "ejs".
+ * Returns true if the names have the same words in any order, or the same letters with different spaces ("e j
+ * s" and "ejs").
  */
 function isSameText(a: readonly string[], b: readonly string[]): boolean {
   return a.join('') === b.join('') || a.toSorted().join(' ') === b.toSorted().join(' ');

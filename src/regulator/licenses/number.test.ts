@@ -9,20 +9,20 @@ function read(typed: string): string {
 
 describe('a typed license number', () => {
   const cases: readonly (readonly [why: string, typed: string, read: string])[] = [
-    ['an expiry after it', 'MFD5890001 exp. 10/2027', '2014:5890001 as MFD5890001'],
+    ['an expiry date after it', 'MFD5890001 exp. 10/2027', '2014:5890001 as MFD5890001'],
     [
       'a label before it and a ZIP code after it',
       'Lic# mfd-5890001, Tampa 33601',
       '2014:5890001 as MFD5890001',
     ],
-    ['decimals of a spreadsheet', '5890001.0', ':5890001 as 5890001'],
-    ['parts, and text with digits', 'CAT 589 0001 paid 4/1', '2013:5890001 as CAT5890001'],
-    ['itself again', 'MFD5890001 (5890001)', '2014:5890001 as MFD5890001'],
-    ['another spelling', 'abc-58 90 001', ':5890001 as abc-58 90 001'],
+    ['decimals added by a spreadsheet', '5890001.0', ':5890001 as 5890001'],
+    ['spaces in it and other digits after it', 'CAT 589 0001 paid 4/1', '2013:5890001 as CAT5890001'],
+    ['the same number repeated', 'MFD5890001 (5890001)', '2014:5890001 as MFD5890001'],
+    ['spaces, a hyphen and unknown letters', 'abc-58 90 001', ':5890001 as abc-58 90 001'],
     ['letters after it', '5890001-MFD', '2014:5890001 as 5890001-MFD'],
-    ['full-width signs', 'ＭＦＤ５８９０００１', '2014:5890001 as ＭＦＤ５８９０００１'],
-    ['a digit missing', 'MFD589001', '2014:589001 as MFD589001'],
-    ['letters for digits', 'MFD589OO01', '2014:58901 as MFD589OO01'],
+    ['full-width characters', 'ＭＦＤ５８９０００１', '2014:5890001 as ＭＦＤ５８９０００１'],
+    ['a missing digit', 'MFD589001', '2014:589001 as MFD589001'],
+    ['letters typed for digits', 'MFD589OO01', '2014:58901 as MFD589OO01'],
   ];
   for (const [why, typed, expected] of cases)
     test(`is read with ${why}`, () => assert.equal(read(typed), expected));

@@ -3,41 +3,50 @@ import type { LicenseKind } from '../source/license-vocabulary.ts';
 import { type LicenseType, REGULATOR } from '../source/regulator.ts';
 
 /**
- * License numbers (contract 2.2) are matched only by digits. Within the vendor license types, digits are
- * unique in all known data. The regulator defines letters, types and ranks (`sources/license-vocabulary.ts`).
+ * License numbers (contract 2.2) are matched by their digits only. Within the vendor license types, no two
+ * licenses in the known data have the same digits. The regulator defines letters, types and ranks
+ * (`source/license-vocabulary.ts`).
  */
 const { licenses } = REGULATOR;
 
-/** A license number as spelled by a caller: the digits, and the meaning of any known letters before them. */
+/**
+ * A license number as typed by a caller: its digits, and the meaning of the letters before them if they are
+ * known.
+ */
 interface LicenseNumber {
   readonly digits: string;
   readonly licenseType: LicenseType | undefined;
-  /** True if the letters belong to kinds of businesses that this service does not cover. */
+  /** True if the letters are for a kind of business that this service does not cover. */
   readonly isOther: boolean;
-  /** The text that was read: all of it, or only the number if the text contains other digits. */
+  /** The text that was parsed: the whole text, or only the number if the text contains other digits. */
   readonly read: string;
 }
 
-/** Digits separated only by characters that people write inside a number, and the word before them. */
+/**
+ * Digits that are separated only by characters that people write inside a number, and the word before them.
+ */
 interface DigitCluster {
   readonly letters: string;
   readonly groups: readonly string[];
 }
 
-/** Characters allowed inside a number. A typed O, I or l is a mistyped digit. */
+/**
+ * Matches characters allowed between the digits of a number. A typed O, I or l counts as a mistyped digit.
+ */
 const INSIDE_NUMBER = /^(?:[\s.:#_\p{Pd}oil]*|,)$/iu;
 const WORD_BEFORE = /([a-z]+)[^a-z0-9]*$/i;
 const LETTERS_BEFORE_MAX = 20;
 /**
- * Up to two extra digits can be a typing error. If there are more, in groups, they belong to a phone number.
+ * The maximum number of digits in a mistyped license number. Up to two extra digits can be a typing error. If
+ * there are more, in several groups, they belong to a phone number.
  */
 const MISTYPED_DIGITS_MAX = licenses.digitsCount + 2;
 
 /**
- * Parses typed text as a license number. If the text contains one complete number (`Lic# ABC5812345, exp.
- * 10/2027`), it is that number. Otherwise all digits must belong to one number in any spelling (`abc-58
- * 12345`), possibly with some missing. Returns undefined if there are no digits, or if they cannot belong to
- * one number.
+ * Parses typed text as a license number. If the text contains exactly one complete number (`Lic# ABC5812345,
+ * exp. 10/2027`), returns that number. Otherwise, all digits must belong to a single number in any format
+ * (`abc-58 12345`), possibly with some missing. Returns undefined if there are no digits, or if they cannot
+ * belong to a single number.
  */
 export function parseLicenseNumber(typed: string): LicenseNumber | undefined {
   const text = normalizeText(typed, 'NFKC');
@@ -84,7 +93,7 @@ function findOnlyNumber(
       only && clusters.length === 1 && (only.groups.length === 1 || digits.length <= MISTYPED_DIGITS_MAX);
     return isOne ? { letters: only.letters, digits } : undefined;
   }
-  // Known letters identify a single number: "ABC581234, phone 5550123" contains one with a missing digit.
+  // Known letters mark a number: "ABC581234, phone 5550123" contains one with a missing digit.
   const lettered = clusters.filter(({ letters }) => areKnown(letters));
   const isOne =
     numbers.every(({ digits }) => digits === first.digits) &&
@@ -101,7 +110,10 @@ function areKnown(letters: string): boolean {
   return licenses.typeOfLetters(letters) !== undefined || licenses.otherLetters.has(letters);
 }
 
-/** Returns the key of a license for use in maps. Digits without the type may belong to two licenses. */
+/**
+ * Returns a key that identifies a license in a map. It includes the type, because two licenses may have the
+ * same digits.
+ */
 export function licenseKey(licenseType: string, digits: string): string {
   return `${licenseType}:${digits}`;
 }
@@ -123,32 +135,30 @@ export function isVendorLicenseType(code: string): code is LicenseType {
 }
 
 /**
- * Returns the full number if the license file has the rank, or only the digits if just inspections are known.
+ * Returns the number with its letters if the rank is known from a license file, or only the digits if the
+ * license is known only from inspections.
  */
 export function formatLicenseNumber(rank: string | undefined, digits: string): string {
   return `${(rank && licenses.findRank(rank)?.letters) ?? ''}${digits}`;
 }
 
-/** Returns a number with letters, even if its rank is unknown. */
+/** Returns the number with letters. If the rank is unknown, adds the letters for the license type. */
 export function numberWithLetters(licenseType: string, digits: string, rank?: string): string {
   return `${licenses.lettersOf(licenseType, rank)}${digits}`;
 }
 
-/**
- * Returns a formatted number with letters. If a number is known only from inspections, it gets the letters of
- * its type.
- */
+/** Adds letters to a formatted number that has none because it is known only from inspections. */
 export function completeNumber(number: string, licenseType: string): string {
   return /^[A-Z]/.test(number) ? number : numberWithLetters(licenseType, number);
 }
 
-/** Returns the kind of vendor. Without a rank, it is the kind assumed for its type. */
+/** Returns the kind of vendor. If the rank is unknown, returns the kind assumed for the license type. */
 export function licenseKind(licenseType: LicenseType, rank: string | undefined): LicenseKind {
   return licenses.kindOf(licenseType, rank);
 }
 
-/** The number of digits of every license number. */
+/** The number of digits that every license number has. */
 export const LICENSE_DIGITS: number = licenses.digitsCount;
 
-/** A number as displayed to people: `ABC5812345`. */
+/** An example number as displayed to people: `ABC5812345`. */
 export const EXAMPLE_NUMBER = `${licenses.example.letters}${licenses.example.digits}`;

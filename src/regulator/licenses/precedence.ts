@@ -1,7 +1,7 @@
 import { REGULATOR } from '../source/regulator.ts';
 
 interface ListedLicense {
-  /** True if its district's newest file still lists it. */
+  /** True if the newest file for its district still lists the license. */
   readonly onFile: boolean;
   readonly primaryStatus: string;
   readonly secondaryStatus: string;
@@ -9,9 +9,10 @@ interface ListedLicense {
 }
 
 /**
- * Orders the rows for one license number; the first one is in use. A row still on file comes before one that
- * is gone, then the current holder's row, then the lower district's. Newer files do not come first: districts
- * renew their files in turn, so the row in use, and with it the holder, would alternate.
+ * Compares two rows for the same license number; the first row in this order is used. A row that is still on
+ * file comes first, then the current holder's row, then the row from the lower district. Newer files do not
+ * come first. Districts renew their files in turn, so the row in use, and with it the holder, would
+ * alternate.
  */
 export function compareLicensePrecedence(a: ListedLicense, b: ListedLicense): number {
   if (a.onFile !== b.onFile) return a.onFile ? -1 : 1;

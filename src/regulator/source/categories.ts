@@ -1,5 +1,6 @@
 /**
- * Formats citations by category for storage, such as `8:2,35:1`. Categories without citations are omitted.
+ * Formats the number of citations per category for storage, such as `8:2,35:1`. Pass only categories that
+ * have citations.
  */
 export function formatCategories(counts: readonly (readonly [category: number, count: number])[]): string {
   return counts.map(([category, count]) => `${category}:${count}`).join(',');

@@ -9,14 +9,14 @@ interface Cited {
 }
 
 /**
- * Returns true if texts match a visit's counts: no category and no severity has more texts than violations.
- * Otherwise the texts belong to another visit or are damaged.
+ * Returns true if the texts are consistent with a visit's counts: no category or severity has more texts than
+ * violations. Otherwise, the texts belong to another visit or are damaged.
  */
 export function fitsCounts(texts: readonly Cited[], visit: Counted): boolean {
   if (texts.length === 0) return true;
   const ofCategories = new Map(parseCategories(visit.categories));
-  // If the count for a severity is unknown, any number of texts is allowed. The categories still have to
-  // match.
+  // If the count for a severity is unknown, any number of texts is allowed for it, but the categories must
+  // still match.
   const ofTiers: Record<ObservationTier, number> = {
     high_priority: visit.highPriority ?? Number.POSITIVE_INFINITY,
     intermediate: visit.intermediate ?? Number.POSITIVE_INFINITY,

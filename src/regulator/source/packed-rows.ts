@@ -1,15 +1,18 @@
 import { deserialize, serialize } from 'node:v8';
 import { rowMaker } from '../../lib/row-maker.ts';
 
-/** The number of rows that are packed together. With more, a large file's rows would be in memory twice. */
+/**
+ * The number of rows that are packed together. If it were higher, a large file's rows would be in memory
+ * twice.
+ */
 const ROWS_OF_PART = 5_000;
 
-/** Rows packed together in a separate buffer, which can be transferred between threads without copying. */
+/** A buffer of packed rows, which can be transferred between threads without copying. */
 export type PackedPart = Uint8Array<ArrayBuffer>;
 
 /**
- * Rows of one kind, packed as they arrive. They use a tenth of the memory that they need as objects. All must
- * have the same columns, with strings, numbers, null and lists.
+ * A list of rows of one kind that are packed as they are added. Packed rows use a tenth of the memory that
+ * objects need. All rows must have the same columns, which may contain strings, numbers, null and lists.
  */
 export class PackedRows<Row extends object> {
   readonly #parts: PackedPart[] = [];
@@ -28,7 +31,7 @@ export class PackedRows<Row extends object> {
 
   /** Unpacks one part at a time. */
   *[Symbol.iterator](): Generator<Row> {
-    // All rows were added by `push`.
+    // The cast is safe because all rows were added by `push`.
     for (const part of this.#parts) yield* unpackRows(part) as Row[];
     yield* this.#open;
   }
@@ -44,13 +47,13 @@ export class PackedRows<Row extends object> {
   }
 }
 
-/** Returns the rows in a part that `PackedRows` created. */
+/** Returns the rows in a part that {@link PackedRows} created. */
 export function unpackRows(part: Uint8Array): object[] {
   return fromColumns(deserialize(part) as Columns);
 }
 
 /**
- * Rows by column. Each distinct value is stored once and each row refers to it by index, so equal strings
+ * Rows stored by column. Each distinct value is stored once and rows refer to it by index, so equal strings
  * share memory.
  */
 interface Columns {

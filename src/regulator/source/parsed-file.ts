@@ -4,7 +4,7 @@ import type { LicenseType } from './license-type.ts';
 import type { ObservationFlag, ObservationTier } from './observation.ts';
 import type { PackedPart } from './packed-rows.ts';
 
-/** A license extract's row about a food truck, hot dog cart or caterer. */
+/** A row in a license extract about a food truck, hot dog cart or caterer. */
 export interface LicenseRow {
   readonly licenseType: LicenseType;
   readonly digits: string;
@@ -19,13 +19,13 @@ export interface LicenseRow {
   readonly expiresOn: IsoDate | null;
   readonly lastInspectedOn: IsoDate | null;
   readonly riskLevel: string;
-  /** Address lines, used only for letters to the holder; empty if the file has none. */
+  /** Address lines, used only for letters to the holder. Empty if the file has none. */
   readonly mailingAddress: string;
-  /** Used only for calls to the holder; empty if the file has none. */
+  /** Used only for calls to the holder. Empty if the file has none. */
   readonly phone: string;
 }
 
-/** An inspection extract's row about one visit. */
+/** A row in an inspection extract, which is about one visit. */
 export interface VisitRow {
   readonly visitId: number;
   /** One of the two vendor license types, unless the caller requested other types. */
@@ -33,17 +33,14 @@ export interface VisitRow {
   readonly digits: string;
   /** The regulator's internal id for one ownership of the license. */
   readonly licenseId: number;
-  /** "Inspection Number": shared by all visits of the case, unique within the license type. */
+  /** The "Inspection Number", which all visits in a case share. Unique within a license type. */
   readonly caseId: number;
   /** 1 for the first visit, 2 and higher for its callbacks. */
   readonly visitNumber: number;
   readonly visitedOn: IsoDate;
   readonly inspectionType: string;
   readonly disposition: string;
-  /**
-   * Either all four counts are known, or all are null because one is blank or unreadable or they contradict
-   * each other.
-   */
+  /** All four counts are null if one is blank or unreadable, or if they contradict each other. */
   readonly total: number | null;
   readonly highPriority: number | null;
   readonly intermediate: number | null;
@@ -57,7 +54,7 @@ export interface VisitRow {
   readonly district: number;
 }
 
-/** One row in a weekly workbook of emergency closures. It identifies the license only by digits. */
+/** A row in a weekly workbook of emergency closures. It identifies the license only by its digits. */
 export interface ClosureRow {
   readonly digits: string;
   readonly closedOn: IsoDate;
@@ -66,7 +63,7 @@ export interface ClosureRow {
   readonly reopenedOn: IsoDate | null;
 }
 
-/** One approved application: a new license, or a change of owner. */
+/** An approved application for a new license or a change of owner. */
 export interface ApplicationRow {
   readonly kind: 'new_license' | 'ownership_change';
   readonly applicationNumber: string;
@@ -75,23 +72,23 @@ export interface ApplicationRow {
   readonly approvedOn: IsoDate;
 }
 
-/** One final order of a disciplinary case, with its fine. */
+/** A final order in a disciplinary case, with its fine. */
 export interface OrderRow {
   readonly licenseType: LicenseType;
   readonly digits: string;
   readonly caseNumber: string;
   readonly orderedOn: IsoDate;
-  /** Null if the date in the row is unreadable. */
+  /** Null if the date in the row is blank or unreadable. */
   readonly violationOn: IsoDate | null;
   readonly violations: number;
-  /** In US cents; 0 for an order without a fine. */
+  /** In US cents. 0 if the order has no fine. */
   readonly fineCents: number;
 }
 
-/** An inspector's comments on one citation from one visit, with people's names redacted. */
+/** An inspector's text for one citation at one visit, with people's names redacted. */
 export interface ObservationRow {
   readonly visitId: number;
-  /** Its position among the visit's citations, from 1. */
+  /** Its position among the visit's citations, counted from 1. */
   readonly position: number;
   /** The regulator's code, such as `35A-03-4`. */
   readonly code: string;
@@ -112,80 +109,87 @@ export type FileRecords =
 export type FileKind = FileRecords['kind'] | 'unknown';
 
 export interface RefusedRow {
-  /** The line in the file. The header row, if there is one, is line 1. */
+  /** The line number in the file, counted from 1. The header row counts as a line. */
   readonly line: number;
   readonly reason: string;
-  /** The values that identify the row and show what is wrong with it, without an address, phone or name. */
+  /**
+   * Values that help to find the row again and see what is wrong with it, without any address, phone or name.
+   */
   readonly content: string;
 }
 
-/** The outcomes of vendor rows for one license type, district or month, or for all of them. */
+/**
+ * The number of vendor rows that were stored and refused, for one license type, district or month, or for
+ * all.
+ */
 export interface RowGroup {
-  /** `all`, `license type 2014`, `district 6`, `month 2018-03`. */
+  /** Such as `all`, `license type 2014`, `district 6` or `month 2018-03`. */
   readonly name: string;
   readonly kept: number;
   readonly refused: number;
-  /** The number of kept rows per warning. */
+  /** The number of stored rows per warning. */
   readonly warnings: Readonly<Record<string, number>>;
 }
 
-/** The suffix of a refusal or warning code if the day comes before the month: 31/07/2018. */
+/**
+ * The suffix of a refusal or warning code for a date whose day comes before its month, such as 31/07/2018.
+ */
 export const DAY_FIRST = '_day_first';
 
-/** The extent of a file, based on its rows of any license type. */
+/** The extent of a file, based on its rows for any license type. */
 export interface FileExtent {
-  /** The codes of the counties that issued its licenses. */
+  /** The codes of the counties in which its licenses were issued, in order. */
   readonly counties: readonly string[];
-  /** True if its rows are sorted by these codes. */
+  /** True if its rows are sorted by these county codes. */
   readonly isByCounty: boolean;
-  /** The dates of its last rows that have one, if its rows are in order of issue; otherwise empty. */
+  /** If the rows are in order of issue, the dates of the last rows that have one. Otherwise empty. */
   readonly lastDays: readonly IsoDate[];
-  /** For inspections: the enforcement actions that its visits resulted in. */
+  /** For inspection extracts, the enforcement actions in which visits resulted. */
   readonly measures: readonly string[];
 }
 
-/** A file that was read to its end. */
+/** The result of reading a file. */
 export interface ParsedFile {
   readonly name: string;
   readonly sha256: string;
   readonly bytes: number;
-  /** An ISO 8601 instant from the source, if it provides one. */
+  /** The publication time as an ISO 8601 instant, or null if the source does not provide it. */
   readonly publishedAt: string | null;
   readonly records: FileRecords | undefined;
-  /** The district of most rows; null for a statewide file. */
+  /** The district that most rows belong to. Null for a statewide file. */
   readonly district: number | null;
-  /** The newest day with enough rows on or after it; see file-date.ts. */
+  /** The date of the file; null if no row has a date. file-date.ts explains how it is determined. */
   readonly fileDate: IsoDate | null;
-  /** The first to the last day of its rows, of any license type; null if no row has a date. */
+  /** The range of dates in rows for any license type; null if no row has a date. */
   readonly coveredDays: CoveredDays | null;
-  /** For inspections only: the fiscal year of most visits, such as `2017-18`. */
+  /** For inspections only: the fiscal year that most visits are in, such as `2017-18`. */
   readonly fiscalYear: string | null;
-  /** For final orders only: the month of most orders, such as `2026-09`. */
+  /** For final orders only: the month that most orders are from, such as `2026-09`. */
   readonly orderMonth?: string | null;
   readonly rowsRead: number;
   readonly rowsKept: number;
-  /** The number of rows of other license types or classes: read and well-formed, but not about vendors. */
+  /** The number of rows for other license types or classes, which are well-formed but not about vendors. */
   readonly rowsOther: number;
   /**
-   * For license extracts: the number of rows of any license type whose number belongs to a different district
-   * than the file.
+   * For license extracts, the number of rows for any license type whose number belongs to a different
+   * district than the file.
    */
   readonly rowsElsewhere: number;
   readonly extent: FileExtent;
   readonly refused: readonly RefusedRow[];
   readonly refusals: Readonly<Record<string, number>>;
-  /** Counts of unreadable or blank fields in kept rows, and of other oddities. */
+  /** The number of stored rows per warning about an unreadable or blank field or another oddity. */
   readonly warnings: Readonly<Record<string, number>>;
-  /** The rows that belong, or seem to belong, to vendors, by group; empty for observations. */
+  /** Counts of the rows that belong or seem to belong to vendors, by group. Empty for observations. */
   readonly groups: readonly RowGroup[];
-  /** The reason why the whole file is unusable; undefined if it is usable. */
+  /** The reason the whole file is unusable. Undefined if it is usable. */
   readonly problem: { readonly code: string; readonly text: string } | undefined;
 }
 
-/** The data about a file that was read, without its rows. */
+/** A parsed file without its rows. */
 export type FileSummary = Omit<ParsedFile, 'records'>;
 
-/** The same file with packed rows, for passing between threads. */
+/** A parsed file with packed rows, which can be passed between threads. */
 export interface PackedFile {
   readonly summary: FileSummary;
   readonly kind: FileKind;

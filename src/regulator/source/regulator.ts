@@ -3,5 +3,5 @@ import type { Source } from './source.ts';
 
 export type { LicenseType } from './license-type.ts';
 
-/** The one regulator whose records this service reads. */
+/** The regulator whose records this service reads. */
 export const REGULATOR: Source = FLORIDA_DBPR;

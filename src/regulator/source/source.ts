@@ -6,21 +6,21 @@ import type { OtherLicense, OtherLicenseCode } from './other-license.ts';
 import type { PackedFile, ParsedFile } from './parsed-file.ts';
 
 /**
- * One regulator's files and terms, as used by the rest of the service. Everything specific to this regulator
- * belongs here. docs/architecture.md lists what else a second regulator would need.
+ * The files and terms of one regulator, for use in the rest of the service. Everything specific to this
+ * regulator belongs here. docs/architecture.md lists what else a second regulator would need.
  */
 export interface Source {
-  /** The text that vendor ids are derived from. It must never change. */
+  /** The string from which vendor ids are derived. It must never change. */
   readonly key: string;
-  /** Its short name, including the jurisdiction. */
+  /** A short name that includes the jurisdiction. */
   readonly name: string;
-  /** The name used in the trade. */
+  /** The name that vendors and organizers use. */
   readonly shortName: string;
-  /** The state in which its vendors are licensed. */
+  /** The state in which it licenses vendors. */
   readonly jurisdiction: string;
   /**
-   * Local spellings in lowercase: the state after a city, the titles of license number columns, short names
-   * of cities, and common abbreviations with their expansions.
+   * Local spellings, in lowercase: how people write the state after a city, the titles of license number
+   * columns, and short names of cities.
    */
   readonly spellings: {
     readonly state: readonly string[];
@@ -29,31 +29,35 @@ export interface Source {
   };
   /** The full name of the office that publishes the records. */
   readonly office: string;
-  /** The agency that licenses vendors that are not in these records, as half a sentence. */
+  /** The agency that licenses vendors that are not in these records, in words that complete a sentence. */
   readonly otherAgency: (language: Language) => string;
-  /** The licenses to serve food that are not in its vendor records. */
+  /** Licenses to serve food that are not in the vendor records. */
   readonly otherLicenses: (language: Language) => readonly OtherLicense[];
-  /** Returns the kind of such a license if a text names one instead of a number; otherwise undefined. */
+  /**
+   * Returns the kind of such a license if the text names one instead of a number, or undefined if it does
+   * not.
+   */
   readonly otherLicenseIn: (text: string) => OtherLicenseCode | undefined;
-  /** The time zones of its jurisdiction. Days are in the first one. */
+  /** The time zones in the jurisdiction. The regulator's dates are in the first one. */
   readonly timeZones: readonly [TimeZone, ...TimeZone[]];
-  /** The pages that explain its rules to the public. */
+  /** The regulator's pages that explain its rules to the public. */
   readonly pages: Readonly<Record<OfficialTopic, OfficialPage>>;
   /** Returns one of these pages, with its title in the reader's language. */
   readonly pageIn: (topic: OfficialTopic, language?: Language) => OfficialPage;
   /**
-   * The notice that the sponsor of an event with food must send beforehand; undefined if none is required.
+   * The notice that the sponsor of an event with food must send beforehand. Undefined if none is required.
    */
   readonly eventNotice: EventNotice | undefined;
   readonly licenses: LicenseVocabulary;
-  /** Numbers that the regulator never issues, for demo records. */
+  /** Number ranges that the regulator never uses, for demo records. */
   readonly fictional: {
     readonly isDigits: (digits: string) => boolean;
     readonly isVisit: (visitId: number) => boolean;
   };
   /**
-   * Reads one whole file, recognized by its content. Never throws because of the content: see `problem`.
-   * Keeps the visits of food trucks, hot dog carts and caterers, unless `keepsVisits` specifies otherwise.
+   * Reads one whole file and recognizes its kind by its content. Bad content never makes it throw; `problem`
+   * in the result says what is wrong. Stores the visits of food trucks, hot dog carts and caterers, unless
+   * `keepsVisits` specifies otherwise.
    */
   readonly readFile: (
     file: FileToRead,
@@ -61,33 +65,33 @@ export interface Source {
     keepsVisits?: (licenseType: string) => boolean,
   ) => Promise<ParsedFile>;
   /**
-   * Does the same, but packs the rows as they are read. A large file's rows would not fit in memory as
-   * objects.
+   * Does the same as `readFile`, but packs the rows as they are read, because a large file's rows would not
+   * fit in memory as objects.
    */
   readonly packFile: (file: FileToRead, today: IsoDate) => Promise<PackedFile>;
-  /** Describes its rows, and how they change from one edition to the next. */
+  /** Describes the rows in its files, and how they may change from one edition to the next. */
   readonly profiles: FileProfiles;
-  /** The site from which an operator downloads files manually. */
+  /** The site from which an operator can download files manually. */
   readonly siteUrl: string;
-  /** The list of files that comes with the service. */
+  /** The file list that comes with the service. */
   readonly fileList: FileList;
-  /** Parses another list. Throws an Error that explains what is wrong with it. */
+  /** Parses another file list. Throws an Error that explains what is wrong with it. */
   readonly parseFileList: (text: string) => FileList;
-  /** Lists the files that are renewed under the same names. */
+  /** Returns the files that are renewed under the same names. */
   readonly listFiles: (list?: FileList) => readonly SourceFile[];
-  /** Finds the links to files on its page, which is not trusted. */
+  /** Finds links to files on the regulator's page, which is not trusted. */
   readonly findLinks: (page: string, baseUrl: URL, list: FileList) => PageLink[];
-  /** Plans every file to request, in order. */
+  /** Plans which files to request, and in which order. */
   readonly planFiles: (request: PlanRequest) => PlannedFile[];
-  /** A renewed file is late if it stays the same for more than this many days. */
+  /** If a renewed file does not change for more than this many days, it is late. */
   readonly renewedWithinDays: number;
-  /** Returns the meaning of a disposition. An unknown one has the result "unknown". */
+  /** Returns the meaning of a disposition. An unknown disposition has the result "unknown". */
   readonly dispositionOf: (text: string) => Disposition;
-  /** The disposition with which an inspector requests the immediate closure of a business. */
+  /** The disposition if an inspector requests the immediate closure of a business. */
   readonly emergencyOrder: string;
-  /** The regulator's name for a closure in its weekly reports, which may not include a reason. */
+  /** The name of a closure in the regulator's weekly reports, which may not include a reason. */
   readonly emergencyClosure: string;
-  /** The disposition of an inspection that met standards. */
+  /** The disposition if a business met inspection standards. */
   readonly nothingToDo: string;
   readonly inspectionTypes: {
     /** The type of an inspection before a business opens or a new owner takes over. */
@@ -96,34 +100,34 @@ export interface Source {
     readonly routine: string;
     readonly isComplaint: (inspectionType: string) => boolean;
   };
-  /** The highest number of a violation category; the lowest is 1. */
+  /** The highest category number. The lowest is 1. */
   readonly categoryMax: number;
   readonly violationCategory: (category: number) => ViolationCategory;
   /**
-   * Returns our gloss for a disposition or a kind of inspection, for readers of another language. Returns
-   * undefined for English and for unknown words.
+   * Returns our gloss for a disposition, an inspection type or an inspector's text, for readers of another
+   * language. Returns undefined for English and for unknown words.
    */
   readonly glossOf: (words: string, language: Language) => string | undefined;
-  /** Returns a category's title, in our words. */
+  /** Returns a category's title in our words. */
   readonly categoryTitle: (category: number, language: Language) => string;
-  /** Returns an inspector's text without additions from inspections after the day. */
+  /** Returns an inspector's text without additions from follow-up inspections after the given date. */
   readonly observationAsOf: (text: string, asOf: IsoDate) => string;
   /** Returns the corrective action for a category and a kind of vendor. Every category has one. */
   readonly categoryAction: (category: number, kind: LicenseKind, language?: Language) => CategoryAction;
-  /** Words used in many business names, in lowercase and without punctuation. */
+  /** Words that are in many business names, in lowercase and without punctuation. */
   readonly commonNameWords: ReadonlySet<string>;
-  /** The subset of these words that describe a kind of business. */
+  /** The words among them that describe a kind of business. */
   readonly businessKindWords: ReadonlySet<string>;
   readonly counties: readonly County[];
-  /** Returns a county's time zone by name; undefined if it has two, and for unknown counties. */
+  /** Returns a county's time zone by the county's name, or undefined if it is in two zones or unknown. */
   readonly timeZoneOf: (county: string) => string | undefined;
   /** The districts into which its files are divided. */
   readonly districts: readonly number[];
-  /** Returns the county with this regulator code; undefined for codes of other states and unknown ones. */
+  /** Returns the county with this code, or undefined for an out-of-state code or an unknown one. */
   readonly findCounty: (code: string) => County | undefined;
-  /** Returns the regulator's fiscal year, such as `2017-18`. */
+  /** Returns the regulator's fiscal year for a date, such as `2017-18`. */
   readonly fiscalYearOf: (day: IsoDate) => string;
-  /** The data used in the published back-test. */
+  /** The source of the data in the published back-test: the region and the files. */
   readonly backtested: { readonly region: Texts; readonly files: readonly string[] };
 }
 
@@ -144,7 +148,7 @@ type OfficialTopic =
   | 'inspections';
 
 interface EventNotice {
-  /** The recipient's full name. */
+  /** The full name of the office that receives the notice. */
   readonly office: string;
   readonly email: string;
   /** The minimum number of business days before the event. */
@@ -166,11 +170,11 @@ export interface FileToRead {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly publishedAt: string | null;
-  /** True if it was not loaded because of its size. */
+  /** True if the file was not loaded because it is too large. */
   readonly isTooLarge?: boolean;
   /** Called for each row. Throws if reading has taken too long. */
   readonly checkTime?: (() => void) | undefined;
-  /** Any other reason why the file could not be loaded. */
+  /** Any other reason the file could not be loaded. */
   readonly problem?: { readonly code: string; readonly text: string } | undefined;
 }
 
@@ -182,23 +186,26 @@ export type SourceFileKind =
   | 'closures'
   | 'final_orders';
 
-/** A file published by the regulator; `path` is relative to the source's base URL. */
+/** A file that the regulator publishes. `path` is relative to the source's base URL. */
 export interface SourceFile {
   readonly name: string;
   readonly path: string;
-  /** Alternative paths to request it from, in order. */
+  /** Other paths to request the file from, in order. */
   readonly otherPaths?: readonly string[];
   readonly kind: SourceFileKind;
-  /** The district of its rows; null for the whole state. */
+  /** The district that the file covers, or null for the whole state. */
   readonly district: number | null;
   readonly maxBytes: number;
-  /** Our name for its fiscal year, week, month or year; null or missing for a file that is renewed. */
+  /**
+   * Our name for the fiscal year, week, month or year that the file covers. Null or missing for a file that
+   * is renewed.
+   */
   readonly period?: string | null;
 }
 
-/** Names and addresses of the files, with placeholders for districts and periods. */
+/** The names and paths of the files, with placeholders for districts and periods. */
 export interface FileList {
-  /** The path of the page that links to the files; empty if there is none. */
+  /** The path of the page that links to the files. Empty if there is none. */
   readonly page: string;
   readonly files: readonly FilePattern[];
 }
@@ -208,32 +215,30 @@ export interface FilePattern {
   readonly paths: readonly string[];
   readonly kind: SourceFileKind;
   readonly maxBytes: number;
-  /** The name of the pattern whose file makes this one unnecessary. */
+  /** The name of the pattern whose file makes this file unnecessary. */
   readonly unless: string | null;
-  /** The placeholder for its period; null for a file that is renewed. */
+  /** The placeholder for the period. Null for a file that is renewed. */
   readonly period: string | null;
 }
 
 /** A link on the regulator's page to a file on the list. */
 export interface PageLink {
   readonly name: string;
-  /** Relative to the base URL. */
+  /** The path relative to the base URL. */
   readonly path: string;
-  /** The name of its pattern. */
+  /** The name of the pattern that the file name matches. */
   readonly pattern: string;
-  /** The period as spelled in the name; empty for a file that is renewed. */
+  /** The period as spelled in the file name. Empty for a file that is renewed. */
   readonly part: string;
 }
 
 export interface PlanRequest {
-  /** The links on the regulator's page; empty without a page. */
+  /** The links found on the regulator's page. Empty if there is no page. */
   readonly links: readonly PageLink[];
   readonly today: IsoDate;
-  /**
-   * The number of years of inspections that a score takes into account. One more fiscal year is requested.
-   */
+  /** The number of years of inspections that a score covers. One more fiscal year is requested. */
   readonly years: number;
-  /** Defaults to the service's own list. */
+  /** The file list. Defaults to the one that comes with the service. */
   readonly list?: FileList;
 }
 
@@ -241,19 +246,19 @@ export interface PlanRequest {
 export interface PlannedFile extends SourceFile {
   readonly otherPaths: readonly string[];
   readonly period: string | null;
-  /** The day from which its bytes no longer change; null for a file that is renewed. */
+  /** The date from which the file no longer changes. Null for a file that is renewed. */
   readonly finalOn: IsoDate | null;
-  /** True if the regulator's page links to it. */
+  /** True if the regulator's page links to the file. */
   readonly isLinked: boolean;
-  /** The name of the file that makes this one unnecessary once it is imported. */
+  /** The name of the file that, once imported, makes this file unnecessary. */
   readonly unless: string | null;
-  /** Files in one step are published together, lowest step first. */
+  /** Files with the same step are published together. Lower steps come first. */
   readonly step: number;
 }
 
 type DispositionResult = 'met' | 'follow_up' | 'closed' | 'unknown';
 
-/** The meaning of a visit's outcome. */
+/** The meaning of the outcome of a visit. */
 export interface Disposition {
   readonly result: DispositionResult;
   /**
@@ -261,31 +266,29 @@ export interface Disposition {
    * counted by this value.
    */
   readonly measure: 'none' | 'warning' | 'complaint' | 'emergency' | 'determination';
-  /** Shows whether the vendor must not operate after it, may operate again, or neither. */
+  /** The effect of the disposition: the vendor must close, may operate again, or neither. */
   readonly effect: 'closes' | 'reopens' | 'none';
   /**
-   * The severity from 0 (met) to 6 (closed), used to find a case's worst disposition. An unknown disposition
-   * ranks just above met.
+   * The severity, from 0 (met) to 6 (closed), which determines the worst disposition in a case. An unknown
+   * disposition ranks just above "met".
    */
   readonly severity: number;
 }
 
 export interface ViolationCategory {
   readonly category: number;
-  /** The title, in our words. */
+  /** The title in our words. */
   readonly title: string;
   /**
-   * True if it is reported to the fire authority. It counts in the category, but not in the inspection's
-   * totals.
+   * True if it is cited only to report it to the fire authority. It counts in the category, but not in the
+   * inspection's totals.
    */
   readonly reportingOnly: boolean;
 }
 
 export interface County {
-  /** The regulator's code, which is also the first two digits of licenses issued there. */
+  /** The regulator's code. The numbers of licenses issued in the county begin with it. */
   readonly code: string;
-  /** The official county name. */
   readonly name: string;
-  /** The regulator's district. */
   readonly district: number;
 }

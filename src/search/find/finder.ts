@@ -6,12 +6,12 @@ import type { ListedVendor } from './listed-vendor.ts';
 import type { MatchedVendor, MatchOptions } from './matched-vendor.ts';
 import type { FoundVendors, VendorSearch } from './search.ts';
 
-/** Finds published vendors that a text may refer to, for search, lists, claims and applications. */
+/** Finds the published vendors that a text may refer to. Search, lists, claims and applications use this. */
 
 export interface Finder {
   /**
-   * Searches for a few published vendors' names, so that the next caller does not have to wait for a first
-   * search's setup. Lets other work run in between. Does nothing before the first publication.
+   * Searches for the names of a few published vendors, so that the next caller does not have to wait for the
+   * setup of a first search. Lets other work run in between. Does nothing before the first publication.
    */
   readonly warmUp: () => Promise<void>;
   /** Searches the published vendors. Throws `not_ready` before the first publication. */
@@ -25,8 +25,8 @@ export interface Finder {
     options: MatchOptions,
   ) => Promise<{ readonly version: number; readonly hits: readonly MatchedVendor[] }>;
   /**
-   * Returns the matches for each line, in order. At most {@link LINES_MAX} lines. Throws `not_ready` as
-   * above, and the signal's reason soon after it is aborted.
+   * Returns the match for each line, in order. Accepts at most {@link LINES_MAX} lines. Throws `not_ready`
+   * before the first publication. If the signal is aborted, soon throws its reason.
    */
   readonly matchLines: (
     lines: readonly VendorLine[],
@@ -35,7 +35,10 @@ export interface Finder {
 }
 
 export const LINES_MAX = 500;
-/** Longer text is truncated, because no name or number is this long. */
+/**
+ * The maximum length of a name or number in characters. Longer text is truncated, because no real name or
+ * number is this long.
+ */
 const TEXT_MAX = 200;
 
 /** Returns the vendors that a name or license number may refer to, best first. */
@@ -48,12 +51,12 @@ export function findMatchingVendorsIn(
   return hits.map(toMatchedVendor);
 }
 
-/** Returns the matches for a line in a list. */
+/** Returns the match for a line in a list. */
 export function matchLineIn(matcher: Matcher<ListedVendor>, line: VendorLine): LineMatch<MatchedVendor> {
   return toMatchedLine(matchLine(matcher, cut(line)));
 }
 
-/** Returns the spellings of a city on record, folded for search. */
+/** Returns the spellings of a city in the records, folded for search. */
 export function spellCityIn(matcher: Matcher<ListedVendor>, city: string): readonly string[] {
   return matcher.spellCity(city.slice(0, TEXT_MAX));
 }

@@ -26,7 +26,9 @@ import { type PublishedFacts, parsePublishedFacts } from '../../records/record/d
 import { parseLicenseNumber } from '../../regulator/licenses/number.ts';
 import type { Suggest } from './suggestion-service.ts';
 
-/** A caller's identifiers for a vendor: a license number in any spelling, an ID, or both if they agree. */
+/**
+ * How a caller identifies a vendor: by a license number in any format, by an ID, or by both if they agree.
+ */
 export interface VendorIdentifiers {
   readonly license_number?: string | undefined;
   readonly vendor_id?: string | undefined;
@@ -34,15 +36,15 @@ export interface VendorIdentifiers {
 
 /** A vendor's facts and the hash of its record. */
 export interface IdentifiedVendor {
-  /** Parses the stored text. */
+  /** Parses the stored facts each time it is called. */
   readonly facts: () => PublishedFacts;
   readonly recordSha256: string;
 }
 
 /**
- * Returns the one vendor with these identifiers. Throws 400 if there are no identifiers, if a number has no
- * digits or belongs to two vendors, or if the number and ID disagree. Throws 404 if no vendor on record has
- * them.
+ * Returns the only vendor with these identifiers. Throws 400 if there are no identifiers, if a number has no
+ * digits or belongs to two vendors, or if the number and the ID disagree. Throws 404 if no vendor on record
+ * has them.
  */
 export async function identifyVendor(
   published: PublishedAccess,
@@ -69,9 +71,10 @@ export async function identifyVendor(
 }
 
 /**
- * Does the same as {@link identifyVendor} for many vendors, in order. For each that does not identify exactly
- * one vendor, returns the error. Uses two statements for any number of vendors, and one more if a number is
- * unknown. Throws `not_ready` before the first publication.
+ * Does the same as {@link identifyVendor} for many vendors, in order. If identifiers do not identify exactly
+ * one vendor, returns an error in that place instead of throwing it. Runs two database statements regardless
+ * of the number of vendors, and one more if a number is unknown. Throws `not_ready` before the first
+ * publication.
  */
 export async function identifyVendors(
   published: PublishedAccess,
@@ -99,7 +102,7 @@ interface Found {
   readonly byId: ReadonlyMap<string, NamedRecord>;
   readonly byDigits: ReadonlyMap<string, readonly NamedRecord[]>;
   readonly state: PublishedState;
-  /** Approval dates of new licenses that are not in any license file yet, by their digits. */
+  /** The approval dates of new licenses that are not in any license file yet, by digits. */
   readonly approved: ReadonlyMap<string, IsoDate>;
 }
 
@@ -124,7 +127,7 @@ function findNamed(
   return chosen.length === 0 ? hasOtherLetters(number ?? '', numbers) : isAmbiguous(numbers);
 }
 
-/** The result of looking up a license number while it is being typed. It never includes a grade. */
+/** The result of looking up a license number while it is being typed. It never contains a grade. */
 export type LookUp =
   | {
       readonly status: 'found';
@@ -134,7 +137,9 @@ export type LookUp =
     }
   | { readonly status: 'unknown' | 'ambiguous' | 'not_a_number'; readonly text: string };
 
-/** Looks a number up while it is being typed. Throws only for errors that are not about the number. */
+/**
+ * Looks up a license number while it is being typed. Throws only for errors that are not about the number.
+ */
 export async function lookUpVendor(
   published: PublishedAccess,
   records: RecordReader,

@@ -3,10 +3,10 @@ import type { Identity } from '../../judgment/scorecard/schemas.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import type { Matchable } from '../../matching/matchable.ts';
 
-/** A vendor's fields that are shown for a possible match. */
+/** The fields of a vendor that are shown for a possible match. */
 export type ListedVendor = Matchable & { readonly licenseNumber: string; readonly county: string | null };
 
-/** The stored data for a listed vendor. `identity` is JSON text. */
+/** The stored data for a vendor that may match. `identity` is JSON text. */
 export interface ListedRow {
   readonly id: string;
   readonly license_type: string;
@@ -14,7 +14,7 @@ export interface ListedRow {
   readonly identity: string;
 }
 
-/** Converts a vendor to the form that the matcher compares. */
+/** Converts a stored vendor to the format that the matcher compares. */
 export function toListed({ id, license_type: licenseType, digits, identity }: ListedRow): ListedVendor {
   const { name, aka: formerName, license, location } = parseStored<Static<typeof Identity>>(identity);
   const { city, county } = location;

@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { Confidence, MatchReason } from '../../matching/matchable.ts';
 
-/** The reasons for and against a match. */
+/** Names for the reasons for and against a match. */
 export const MATCH_REASONS_NAMED = defineNames<MatchReason>({
   same_name: { en: 'same name', es: 'mismo nombre' },
   same_number: { en: 'same number', es: 'mismo número' },

@@ -6,7 +6,7 @@ import { createMatcher } from '../../../test/support/matcher.ts';
 const COMMON = ['TACO', 'TACOS', 'TRUCK', 'KITCHEN', 'BARBECUE', 'MOBILE'];
 const CANDIDATES_MAX = 100;
 
-/** Many more vendors than are compared, all with common words. */
+/** Many more vendors than a search compares, all with common words in their names. */
 const VENDORS = Array.from({ length: 3_000 }, (_, index) => ({
   id: `v${String(index).padStart(5, '0')}`,
   name: `${COMMON[index % 6]} ${COMMON[(index >> 2) % 6]} ${index.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')}`,
@@ -29,7 +29,7 @@ const HOSTILE = [
   '塔可 卡车',
 ];
 
-describe('similar names', () => {
+describe('the search for similar names', () => {
   const matcher = createMatcher(VENDORS);
 
   test('compares at most 100 vendors for any text', () => {
@@ -54,7 +54,7 @@ describe('similar names', () => {
     assert.equal(most, CANDIDATES_MAX, 'a common word matches that many');
   });
 
-  test('finds a name made of common words among all names that contain one of them', () => {
+  test('finds a name that consists of common words among many names that contain one of those words', () => {
     const exact = {
       id: 'z',
       name: 'TACO TRUCK',

@@ -16,14 +16,15 @@ import { type ListedRow, type ListedVendor, toListed } from './listed-vendor.ts'
 import { rememberStatements } from './search-store.ts';
 
 /**
- * The maximum number of trigrams to look up (the rarest ones in the typed text) and of vendors to compare.
+ * The maximum number of trigrams to look up, which are the rarest ones in the typed text, and of vendors to
+ * compare.
  */
 const TRIGRAMS_MAX = 8;
 const CANDIDATES_MAX = 100;
-/** The maximum number of words whose spelling, weight or similarity is cached. */
+/** The maximum number of words for which the spelling, weight or similarity is cached. */
 const WORDS_KEPT_MAX = 10_000;
 
-/** Opens a snapshot's names for matching typed text. Reads the cities once. */
+/** Opens the names in a snapshot for matching typed text. Reads the cities only once. */
 export function openNames(snapshot: DatabaseSync): Matcher<ListedVendor> {
   return matchOver(lookUpIn(rememberStatements(snapshot)));
 }
@@ -77,7 +78,7 @@ function similarityOf(typed: Spelling, named: Spelling): number | undefined {
   return similarity(typed, named) || undefined;
 }
 
-/** Finds the vendors whose names share the most rare trigrams with the typed text. */
+/** Finds the vendors whose names share the most of the typed text's rarest trigrams. */
 function findCandidates(run: Run, text: string, words: readonly string[]): readonly ListedRow[] {
   const trigrams = new Set([foldForSearch(text), words.join(' ')].flatMap(listTrigrams));
   const rarest = run<{ term: string }>(
@@ -101,7 +102,7 @@ function listTrigrams(text: string): string[] {
   return signs.slice(2).map((_, start) => signs.slice(start, start + 3).join(''));
 }
 
-/** Reads the spellings of each city, folded for search, and the number of names. */
+/** Reads the spellings of each city, folded for search, and the total number of names. */
 function readCities(run: Run) {
   const rows = run<{ city: string; names: number }>(
     `select search_city as city, count(*) + count(nullif(search_aka, '')) as names from vendors group by search_city`,

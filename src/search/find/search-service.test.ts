@@ -25,7 +25,7 @@ async function publishDemo(database: TestDatabase, vendorCount = VENDORS): Promi
 }
 
 describeBothEngines('the finder', (openDatabase) => {
-  test('finds a vendor by a misspelled name and by number, with its public location and the reasons', async () => {
+  test('finds a vendor by a misspelled name and by number, and returns its public location and the reasons', async () => {
     const database = await openDatabase();
     await publishDemo(database);
     const finder = finderOver(database);
@@ -53,7 +53,7 @@ describeBothEngines('the finder', (openDatabase) => {
     await database.close();
   });
 
-  test('stops matching when no caller is waiting, and caches the matches of lines', async () => {
+  test('stops matching when no caller is waiting, and caches the matches for lines', async () => {
     const database = await openDatabase();
     await publishDemo(database);
     const finder = finderOver(database);
@@ -72,7 +72,7 @@ describeBothEngines('the finder', (openDatabase) => {
   test('lets other work run after each line of a slow list', async () => {
     const database = await openDatabase();
     await publishDemo(database);
-    // This clock makes everything appear slow.
+    // With this clock, everything appears to be slow.
     let clock = 0;
     const finder = finderOver(database, () => (clock += 10));
     await finder.findMatchingVendors('taco', { limit: 1 });
@@ -91,7 +91,7 @@ describeBothEngines('the finder', (openDatabase) => {
     await database.close();
   });
 
-  test('uses a new publication immediately, and reports its version', async () => {
+  test('uses a new publication immediately and reports its version', async () => {
     const database = await openDatabase();
     await publishDemo(database);
     const finder = finderOver(database);
@@ -114,7 +114,7 @@ describeBothEngines('the finder', (openDatabase) => {
     await database.close();
   });
 
-  test('returns the same list as with an embedded database, for any text', async () => {
+  test('returns the same vendors for any text as with an embedded database', async () => {
     const database = await openDatabase();
     const embedded = await openTestSqlite();
     await publishDemo(database);
@@ -131,7 +131,7 @@ describeBothEngines('the finder', (openDatabase) => {
   });
 });
 
-test('after warm-up, a search does not reload cities or prepare the text search, and each new snapshot triggers a warm-up', async () => {
+test('after a warm-up, a search does not read the cities or prepare the text search, and each new snapshot is opened once', async () => {
   const database = await openTestSqlite();
   const finder = finderOver(database);
   await finder.warmUp();

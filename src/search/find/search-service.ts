@@ -4,7 +4,7 @@ import { memoize } from '../../lib/cache/memoize.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import type { LineMatch, VendorLine } from '../../matching/match-line.ts';
 import type { OpenSnapshot, Published } from '../../platform/db/database.ts';
-import { createSlice } from '../../platform/slices.ts';
+import { createSlice } from '../../platform/yield-event-loop.ts';
 import { getPublishedState } from '../../published-state/service.ts';
 import { type Finder, findMatchingVendorsIn, LINES_MAX, matchLineIn, spellCityIn } from './finder.ts';
 import type { MatchedVendor } from './matched-vendor.ts';
@@ -14,7 +14,7 @@ import type { SearchSource } from './search-source.ts';
 import { openLiteralSearch } from './search-store.ts';
 
 interface SnapshotSearch extends SearchSource {
-  /** Returns the matches for a line in a list. */
+  /** Returns the match for a line in a list. */
   readonly matchLine: (line: VendorLine) => LineMatch<MatchedVendor>;
 }
 
@@ -29,7 +29,10 @@ export function openSearch(snapshot: DatabaseSync): SnapshotSearch {
   };
 }
 
-/** The number of lines whose matches are cached, because a list is matched again at each step. */
+/**
+ * The maximum number of lines whose matches are cached. They are cached because a list is matched again at
+ * each step.
+ */
 const LINES_CACHED_MAX = 2_000;
 
 function memoizeLines(match: (line: VendorLine) => LineMatch<MatchedVendor>): typeof match {
@@ -37,12 +40,15 @@ function memoizeLines(match: (line: VendorLine) => LineMatch<MatchedVendor>): ty
   return ({ name, licenseNumber, city }) => matchText(JSON.stringify({ name, licenseNumber, city }));
 }
 
-/** The number of names searched before the first request. V8 compiles code that has run a few times. */
+/**
+ * The number of names to search for before the first request. V8 compiles code only after it has run a few
+ * times.
+ */
 const EXAMPLES = 8;
 
 /**
- * Lists names from the whole range of vendors, each without its second letter, so that the search for similar
- * names runs too.
+ * Returns names from the whole range of vendors, each without its second letter, so that the search for
+ * similar names runs as well.
  */
 function listExamples(sqlite: DatabaseSync): string[] {
   const statement = sqlite.prepare(
@@ -52,7 +58,8 @@ function listExamples(sqlite: DatabaseSync): string[] {
 }
 
 /**
- * Creates a finder that always searches the published snapshot. `now` is a monotonic clock in milliseconds.
+ * Creates a finder that always searches the currently published snapshot. `now` is a monotonic clock in
+ * milliseconds.
  */
 export function createFinder(published: Published, now: () => number = () => performance.now()): Finder {
   let opened: { readonly of: DatabaseSync; readonly search: SnapshotSearch } | undefined;

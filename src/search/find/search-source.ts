@@ -3,13 +3,13 @@ import type { FilterName, VendorFilters } from '../../records/record/filters.ts'
 import type { MatchedVendor, MatchOptions } from './matched-vendor.ts';
 
 export interface SearchQuery {
-  /** Folded words that must all occur; empty for all vendors. */
+  /** The folded words, all of which must occur. Empty for all vendors. */
   readonly terms: readonly string[];
-  /** The whole folded query, which ranks the matches. */
+  /** The whole folded query, which is used to rank the matches. */
   readonly phrase: string;
-  /** The digits, if the query is a license number; otherwise empty. */
+  /** The digits if the query is a license number. Otherwise empty. */
   readonly digits: string;
-  /** Folded spellings of a city. The vendor's city must be one of them; empty for any city. */
+  /** The folded spellings of a city, one of which must be the vendor's city. Empty for any city. */
   readonly cities: readonly string[];
   readonly filters: VendorFilters;
 }
@@ -23,18 +23,19 @@ type Soon<Value> = Value | Promise<Value>;
 
 /** A set of vendors that can be searched. */
 export interface SearchSource {
-  /** Returns the ids of one page, best match first, and the total number of matches. */
+  /** Returns the vendor ids on one page, best match first, and the total number of matches. */
   readonly listMatches: (
     query: SearchQuery,
     page: Window,
   ) => Soon<{ readonly ids: readonly string[]; readonly total: number }>;
   /**
-   * Returns the vendors that have the query's city and pass its filters but do not contain all of its words.
+   * Returns which of these vendors are in the query's city and pass its filters but do not contain all of its
+   * words.
    */
   readonly listFitting: (query: SearchQuery, ids: readonly string[]) => Soon<ReadonlySet<string>>;
-  /** Returns the number of vendors that would match without each of the query's filters, or its city. */
+  /** Returns how many vendors would match without each of the query's filters, and without its city. */
   readonly countWithoutEach: (query: SearchQuery) => Soon<ReadonlyMap<FilterName | 'city', number>>;
-  /** Returns summaries (JSON text) and verdicts by vendor ID. */
+  /** Returns summaries (as JSON text) and verdicts by vendor id. */
   readonly mapSummaries: (
     ids: readonly string[],
   ) => Soon<ReadonlyMap<string, { readonly summary: string; readonly verdict: Verdict }>>;
@@ -43,6 +44,6 @@ export interface SearchSource {
     text: string,
     options: MatchOptions,
   ) => Soon<{ readonly hits: readonly MatchedVendor[] }>;
-  /** Returns the spellings of a city on record, folded for search. */
+  /** Returns the spellings of a city in the records, folded for search. */
   readonly spellCity: (city: string) => Soon<readonly string[]>;
 }

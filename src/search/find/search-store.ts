@@ -5,12 +5,12 @@ import { requireShown } from '../../records/record/check-record.ts';
 import { FILTER_NAMES, type FilterName } from '../../records/record/filters.ts';
 import type { SearchQuery, SearchSource } from './search-source.ts';
 
-/** Searches a snapshot for literal text. The conditions, order and counts are SQL queries on `vendors`. */
+/** Searches a snapshot for literal text. The conditions, order and counts are SQL on the `vendors` table. */
 type LiteralSearch = Pick<SearchSource, 'listMatches' | 'listFitting' | 'countWithoutEach' | 'mapSummaries'>;
 
 /**
- * Ranks a match by where it is: the license number, the whole name, the start of the name, the start of a
- * word, inside a word, then other fields.
+ * Ranks a match by where the text occurs: license number, whole name, start of the name, start of a word,
+ * inside a word, then other fields.
  */
 const RANK = `case
   when digits = :digits then 0
@@ -22,13 +22,16 @@ const RANK = `case
   when search_city = :phrase then 6
   else 7 end`;
 
-/** Terms up to this length are too short for trigrams. */
+/** The length up to which a term is too short for trigrams, in characters. */
 const SHORT_TERM_MAX = 2;
 
-/** A statement's values, by parameter name. */
+/** The values for a statement, by parameter name. */
 type Values = Readonly<Record<string, string | number>>;
 
-/** Opens a snapshot for literal search. */
+/**
+ * Opens a snapshot for literal search. If more than `rankedMax` vendors match short text, walks the index
+ * instead of sorting them.
+ */
 export function openLiteralSearch(snapshot: DatabaseSync, rankedMax = RANKED_MAX): LiteralSearch {
   const run = rememberStatements(snapshot);
   const count = ({ conditions, values }: Matching) =>
@@ -46,7 +49,7 @@ export function openLiteralSearch(snapshot: DatabaseSync, rankedMax = RANKED_MAX
       if (isShort(query)) {
         const total = count(matching);
         if (offset >= total) return { ids: [], total };
-        // On late pages, the walk would pass most matches several times, so sorting is cheaper.
+        // For late pages, the walk would pass most matches several times, so sorting is cheaper.
         if (total > rankedMax && offset + limit <= total / 2)
           return { ids: read(walk(matching), { ...ranked, last: `${phrase}${LAST_SIGN}` }), total };
       }
@@ -89,8 +92,8 @@ type FoundRow = Pick<SnapshotRecordsTable, 'identity' | 'summary' | 'standing'> 
 };
 
 /**
- * Returns true if the text is too short for trigrams. Most vendors contain it, so matches are found by
- * walking the sorted index instead of sorting them.
+ * Returns true if the text is too short for trigrams. Most vendors contain such text, so matches are found by
+ * walking the sorted index instead of sorting all matches.
  */
 function isShort({ terms, digits }: SearchQuery): boolean {
   return digits === '' && terms.every((term) => !isIndexed(term));
@@ -100,7 +103,7 @@ function isIndexed(term: string): boolean {
   return [...term].length > SHORT_TERM_MAX;
 }
 
-/** The maximum number of matches for one or two letters that are sorted. */
+/** The maximum number of matches for text of one or two letters that are sorted. */
 const RANKED_MAX = 1_000;
 
 const BY_NAME = 'on_file desc, search_name, id';
@@ -113,13 +116,11 @@ function rank({ conditions }: Matching): string {
   return `select id from vendors where ${conditions} order by ${RANK}, ${BY_NAME} limit :limit offset :offset`;
 }
 
-/**
- * Does the same as {@link rank}, but walks the name index for one rank after another until the page is full.
- */
+/** Does the same as {@link rank}, but walks the name index one rank at a time until the page is full. */
 function walk({ conditions }: Matching): string {
   const names = ['search_name = :phrase', 'search_name > :phrase and search_name < :last'];
   const heads = names.flatMap((name) => [`on_file = 1 and ${name}`, `on_file = 0 and ${name}`]);
-  // The index covers the columns for these two ranks, so only matching names are looked up.
+  // The index contains the columns for these two ranks, so only matching names are looked up in the table.
   const insides = [
     'instr(search_name, :word) > 0 and instr(search_name, :phrase) > 1',
     'instr(search_name, :phrase) > 1 and instr(search_name, :word) = 0',
@@ -132,7 +133,7 @@ function walk({ conditions }: Matching): string {
   return `${parts.join(' union all ')} limit :limit offset :offset`;
 }
 
-/** Sorts after every text with the same prefix. */
+/** A character that makes a string sort after every text with the same prefix. */
 const LAST_SIGN = '\u{10ffff}';
 
 interface Matching {
@@ -152,7 +153,7 @@ function matchingOf({ terms, cities, filters }: SearchQuery): Matching {
   const values: Record<string, string> = {};
   const conditions = ['1 = 1'];
   const long = terms.filter(isIndexed);
-  // Only one full-text query per column is possible, so it combines the words.
+  // Each column can have only one full-text query, so the words are combined into one.
   if (long.length > 0) {
     values.texts = `search_text : (${long.map((term) => `"${term}"`).join(' AND ')})`;
     conditions.push('vendors.position in (select rowid from vendor_text where vendor_text match :texts)');
@@ -184,7 +185,10 @@ function without(query: SearchQuery, lifted: FilterName | 'city'): SearchQuery {
   return { ...query, filters: { ...query.filters, [lifted]: undefined } };
 }
 
-/** Returns a function that runs statements and prepares each only once. `Row` has the statement's columns. */
+/**
+ * Returns a function that runs statements and prepares each of them only once. `Row` describes the
+ * statement's columns.
+ */
 export function rememberStatements(snapshot: DatabaseSync) {
   const prepared = new Map<string, StatementSync>();
   return <Row extends object>(text: string, values: Values): readonly Row[] => {
@@ -194,7 +198,7 @@ export function rememberStatements(snapshot: DatabaseSync) {
   };
 }
 
-/** Casts rows, because SQL has no types: the caller specifies its statement's columns. */
+/** Casts rows to the type that the caller specifies, because SQL results have no types. */
 function asRows<Row>(rows: readonly object[]): readonly Row[] {
   return rows as readonly Row[];
 }

@@ -5,7 +5,7 @@ import { openTestSqlite } from '../../../test/support/engines.ts';
 import { publish } from '../../records/publication/service.ts';
 import { openLiteralSearch } from './search-store.ts';
 
-test('a search for short words returns the same vendors whether matches are sorted or found by walking the index', async () => {
+test('a search for short words returns the same vendors whether it sorts the matches or walks the index', async () => {
   const database = await openTestSqlite();
   await publish(database, { files: await readDemoFiles(), asOf: DEMO_DAY, now: NOW });
   await database.published.use(({ sqlite }) => {

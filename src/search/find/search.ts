@@ -12,12 +12,12 @@ import type { SearchQuery, SearchSource } from './search-source.ts';
 
 const TERMS_MAX = 8;
 const LICENSE_QUERY = /^(mfd|htd|cat)?[\s-]*[\d\s-]{3,}$/i;
-/** With more literal matches than this, it is better to type more than to see similar names. */
+/** If there are more literal matches than this, typing more helps better than similar names. */
 const LITERAL_ENOUGH = 20;
-/** The maximum number of similar vendors to list, and of vendors to compare for that. */
+/** The maximum number of similar vendors to list, and the maximum number to request in order to find them. */
 const ALIKE_MAX = 10;
 const ALIKE_SEEN = 50;
-/** The minimum score of a similar vendor to list it along with literal matches, or without any. */
+/** The minimum scores at which a similar vendor is listed: next to literal matches, and if there are none. */
 const BESIDE_LITERAL_MIN = 0.75;
 const ALONE_MIN = 0.5;
 
@@ -29,34 +29,34 @@ export interface VendorSearch {
   readonly offset: number;
 }
 
-/** The reason for listing a vendor that does not contain the typed words. */
+/** The reason a vendor is listed that does not contain the typed words. */
 interface RowMatch {
   readonly reasons: readonly MatchReason[];
   readonly sureness: Confidence;
 }
 
 export interface FoundRow {
-  /** JSON text. */
+  /** The vendor's summary as JSON text. */
   readonly summary: string;
-  /** The verdict on the day of publication, for no particular event. */
+  /** The verdict on the date of publication, for no particular event. */
   readonly verdict: Verdict;
-  /** Null if the record contains everything that was typed. */
+  /** Null if the record contains all of the typed words. */
   readonly match: RowMatch | null;
 }
 
 export interface FoundVendors {
-  /** Literal and similar matches. */
+  /** The number of literal and similar matches. */
   readonly total: number;
   readonly literal: number;
   /** Best match first, with all literal matches before similar ones. */
   readonly rows: readonly FoundRow[];
-  /** If nothing was found: the number of literal matches without each filter, or without the city. */
+  /** If nothing was found, the number of literal matches without each filter or without the city. */
   readonly without: ReadonlyMap<FilterName | 'city', number>;
 }
 
 /**
  * Returns the vendors whose name, former name, city or license number contains every word of `q`, best match
- * first. If there are few, vendors with a similar name or number follow.
+ * first. If there are only a few, vendors with a similar name or number follow.
  */
 export async function searchVendors(source: SearchSource, search: VendorSearch): Promise<FoundVendors> {
   const typed = await toSearchQuery(source, search);
@@ -83,8 +83,8 @@ export async function searchVendors(source: SearchSource, search: VendorSearch):
 }
 
 /**
- * Returns the matches for the typed text. If there are none, tries the license number in it. Also tries its
- * last words as a city in any spelling, and uses that if it finds more.
+ * Returns the literal matches for the typed text. If there are none, tries the license number that it
+ * contains. Also tries its last words as a city in any spelling, and uses that result if it has more matches.
  */
 async function listLiteral(source: SearchSource, typed: SearchQuery, search: VendorSearch) {
   const find = async (query: SearchQuery) => ({
@@ -104,8 +104,8 @@ async function listLiteral(source: SearchSource, typed: SearchQuery, search: Ven
 }
 
 /**
- * Reads "tacos ft lauderdale" as the word "tacos" in Fort Lauderdale; undefined if the last words are not a
- * city on record.
+ * Interprets "tacos ft lauderdale" as the word "tacos" in the city of Fort Lauderdale. Returns undefined if
+ * the last words are not a city on record.
  */
 async function readAsPlace(
   source: SearchSource,
@@ -135,7 +135,7 @@ function toTerms(q: string): Pick<SearchQuery, 'terms' | 'phrase'> {
 }
 
 /**
- * Lists similar vendors. The list is the same for every page of a search, so that each vendor is on exactly
+ * Returns similar vendors. The list is the same for every page of a search, so that each vendor is on exactly
  * one page.
  */
 async function listSimilar(
@@ -161,7 +161,7 @@ async function listSimilar(
 
 const NONE_FOUND: FoundVendors = { total: 0, literal: 0, rows: [], without: new Map() };
 
-/** Builds the search query. Returns undefined if the text has nothing to search for, such as "!!!". */
+/** Builds the search query. Returns undefined if the text contains nothing to search for, such as "!!!". */
 async function toSearchQuery(
   source: SearchSource,
   { q, city, filters = {} }: VendorSearch,

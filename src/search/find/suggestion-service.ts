@@ -6,20 +6,24 @@ import type { Finder } from './finder.ts';
 import { CONFIDENCES_NAMED, MATCH, MATCH_REASONS_NAMED } from './match-messages.ts';
 
 /**
- * Suggests vendors for an unknown number or name, as a sentence next to the field. Empty if there are none.
+ * Suggests vendors for an unknown number or name, as a sentence that is shown next to the field. Returns an
+ * empty string if there are none.
  */
 export type Suggest = (typed: string, language?: Language) => Promise<string>;
 
 const SUGGESTED_MAX = 3;
 const FIT_MIN = 0.6;
 
-/** Creates the suggestions, which show only public data: license number, name and city. */
+/**
+ * Creates a function that suggests vendors. A suggestion shows only public data: license number, name and
+ * city.
+ */
 export function createSuggest(finder: Pick<Finder, 'findMatchingVendors'>): Suggest {
   return async (typed, language) => {
     const { hits } = await finder.findMatchingVendors(parseLicenseNumber(typed)?.read ?? typed, {
       limit: SUGGESTED_MAX,
     });
-    // The error for a number with the wrong letters already lists the vendors with its digits.
+    // If a number has the wrong letters, the error message already lists the vendors with its digits.
     if (hits.some(({ reasons }) => reasons.includes('same_number'))) return '';
     return didYouMean(
       hits.filter(({ score }) => score >= FIT_MIN),
@@ -44,7 +48,10 @@ export function describeMatch(
   return why === '' ? `${name}.` : MATCH[language].because({ confidence: name, why });
 }
 
-/** Returns, for example, "Did you mean ABC5890012, TACO TRUCK in OCALA?" Empty if there are no vendors. */
+/**
+ * Returns a question such as "Did you mean ABC5890012, TACO TRUCK in OCALA?" or an empty string if there are
+ * no vendors.
+ */
 function didYouMean(
   vendors: readonly { readonly licenseNumber: string; readonly name: string; readonly city: string | null }[],
   language: Language = 'en',

@@ -23,7 +23,7 @@ const seen = (record: Partial<WatchedState>, verdict: SeenState['verdict'] = 'CL
   reasons: [],
   record: { ...RECORD, ...record },
 });
-/** Returns the state after a filed decision, before any record was seen. */
+/** Returns the state after a decision was filed and before any record was seen. */
 const filed = (verdict: SeenState['verdict'], status: WatchedState['status'] = 'current'): SeenState => ({
   verdict,
   reasons: [],
@@ -34,7 +34,7 @@ const told = (before: SeenState, after: SeenState) =>
   compareSeen(before, after).map(({ label, from, to }) => `${label}: ${from} > ${to}`);
 
 describe('the report about a vendor with a spot', () => {
-  test('lists the verdict first, then the facts; our score and rules are not reported', () => {
+  test('lists the verdict first and then the facts, and leaves out our score and rules', () => {
     assert.deepEqual(told(SEEN, seen({ status: 'delinquent' }, 'DECLINE')), [
       'Verdict for the event: Clear to book > Don’t book',
       'License status: current > not renewed (delinquent)',
@@ -43,7 +43,7 @@ describe('the report about a vendor with a spot', () => {
     assert.deepEqual(told(SEEN, SEEN), []);
   });
 
-  test('attributes a verdict that changed only with our rules to our rules, but not if facts changed too', () => {
+  test('attributes a changed verdict to our rules only if no fact changed', () => {
     const kinds = (before: Partial<WatchedState>, after: Partial<WatchedState>) =>
       compareSeen(seen(before), seen(after, 'REVIEW')).map(({ kind }) => kind);
     const old = { policy_version: 'p2' };
@@ -64,7 +64,7 @@ describe('the report about a vendor with a spot', () => {
     ]);
   });
 
-  test('after only a filed decision, compares nothing but the values in the decision', () => {
+  test('compares only the values in the decision if nothing but a filed decision has been seen', () => {
     assert.deepEqual(told(filed('CLEAR'), seen({ name: 'HERON', expires_on: '2027-06-01' })), [
       'License expires: June 1, 2026 > June 1, 2027',
     ]);
@@ -77,13 +77,13 @@ describe('the report about a vendor with a spot', () => {
 describe('the changes that are reported immediately', () => {
   const grave = (after: SeenState, before = SEEN) => isSevere(before, after, LAST_DAY);
 
-  test('a verdict that becomes DECLINE, but not one that already was', () => {
+  test('include a verdict that becomes DECLINE, but not one that already was', () => {
     assert.equal(grave(seen({}, 'DECLINE')), true);
     assert.equal(grave(seen({}, 'DECLINE'), seen({}, 'DECLINE')), false);
     assert.equal(grave(seen({}, 'REVIEW')), false);
   });
 
-  test('a business that is closed, even if it was closed before for another reason', () => {
+  test('include a business that is closed, even if it was already closed for another reason', () => {
     assert.equal(grave(seen({ hold: [CLOSED] }, 'REVIEW')), true);
     assert.equal(grave(seen({ hold: [CLOSED] }), seen({ hold: [CLOSED] })), false);
     const other = { ...CLOSED, code: 'emergency_order' as const };
@@ -91,7 +91,7 @@ describe('the changes that are reported immediately', () => {
     assert.equal(grave(seen({ hold: [CLOSED] }), filed('CLEAR')), true);
   });
 
-  test('a license that is given up, not renewed or no longer on file', () => {
+  test('include a license that is relinquished, not renewed, or no longer on file', () => {
     for (const status of ['delinquent', 'relinquished', 'not_on_file'] as const) {
       assert.equal(grave(seen({ status }, 'REVIEW')), true, status);
       assert.equal(grave(seen({ status }), seen({ status })), false, `${status} as before`);
@@ -100,7 +100,7 @@ describe('the changes that are reported immediately', () => {
     assert.equal(grave({ verdict: 'unknown', reasons: [], record: null }), true, 'the record is gone');
   });
 
-  test('a license that now ends before the event’s last day, but not if it ends on that day', () => {
+  test('include a license that now ends before the event’s last day, but not one that ends on that day', () => {
     assert.equal(grave(seen({ expires_on: '2026-04-09' })), true);
     assert.equal(grave(seen({ expires_on: LAST_DAY })), false);
     assert.equal(grave(seen({ expires_on: '2026-04-09' }), seen({ expires_on: '2026-04-01' })), false);
@@ -108,7 +108,7 @@ describe('the changes that are reported immediately', () => {
   });
 });
 
-test('stores the last known state of a removed record, without its license', () => {
+test('the stored state of a removed record is the last known one, without its license', () => {
   const gone: SeenState = { verdict: 'unknown', reasons: ['x'], record: null };
   const kept = toSeen(SEEN, gone);
   assert.deepEqual([kept.verdict, kept.reasons, kept.record?.name], ['unknown', ['x'], RECORD.name]);

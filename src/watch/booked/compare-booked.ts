@@ -5,12 +5,9 @@ import type { Change } from '../paid/change.ts';
 import { compareStates, hasOtherRules } from '../paid/compare-states.ts';
 import { toVanishedState, type WatchedState } from '../paid/watched-state.ts';
 
-/**
- * Defines what is watched about a vendor with a spot, and which changes an organizer must see immediately.
- * Pure.
- */
+/** The watched facts about a vendor with a spot, and the changes that an organizer must see immediately. Pure. */
 
-/** `unknown`: no vendor, or more than one, is on record; never clean. */
+/** `unknown` means that no vendor or more than one is on record. It never means clean. */
 export type BookedVerdict = DecisionResult['verdict'] | 'unknown';
 
 export interface SeenState {
@@ -19,13 +16,15 @@ export interface SeenState {
   readonly reasons: readonly string[];
   /** Null until the whole record has been seen. */
   readonly record: WatchedState | null;
-  /** True if the record includes the license's holder. States stored before holders were read do not. */
+  /**
+   * True if the record includes the license's holder. States stored before holders were read do not have it.
+   */
   readonly holderRead?: boolean;
-  /** The license as in a filed decision, if nothing else has been seen. */
+  /** The license as stated in a filed decision, if nothing else has been seen. */
   readonly filed?: Pick<WatchedState, 'status' | 'expires_on' | 'hold'>;
 }
 
-/** Returns a verdict as text. */
+/** Returns a verdict in words. */
 export function bookedVerdictText(verdict: BookedVerdict): string {
   return verdict === 'unknown' ? 'not on record' : verdictGroupText(verdict);
 }
@@ -33,8 +32,8 @@ export function bookedVerdictText(verdict: BookedVerdict): string {
 export const VERDICT_LABEL = 'Verdict for the event';
 
 /**
- * Returns the differences, verdict first; empty if there is nothing to report. Changes only in our score and
- * rules are not reported.
+ * Returns the differences, with the verdict first, or an empty list if there is nothing to report. Changes
+ * only in our score and rules are not reported.
  */
 export function compareSeen(before: SeenState, after: SeenState): Change[] {
   const verdictOf = (kind: 'ours' | 'rules'): Change[] =>
@@ -51,7 +50,7 @@ export function compareSeen(before: SeenState, after: SeenState): Change[] {
   const known = recordBefore(before, after);
   if (known === null) return verdictOf('ours');
   const record = withLastHolder(after.record ?? toVanishedState(known), known);
-  // The verdict for the event replaces today's recommendation, including its grade and score.
+  // The verdict for the event replaces today's recommendation, grade, and score.
   const facts = compareStates(known, record).filter(({ kind }) => kind !== 'ours' && kind !== 'rules');
   const isByRules = facts.length === 0 && hasOtherRules(known, record);
   return [
@@ -61,9 +60,9 @@ export function compareSeen(before: SeenState, after: SeenState): Change[] {
 }
 
 /**
- * Returns true for a severe change. The verdict becomes DECLINE, or the regulator closes the business. Or the
- * license is given up, is not renewed, is no longer on file, has a new holder, or now expires before the
- * event is over. `lastDay` is the event's last day.
+ * Returns true for a severe change: the verdict becomes DECLINE, or the regulator closes the business. It is
+ * also severe if the license is relinquished, is not renewed, is no longer on file, has a new holder, or now
+ * expires before the event is over. `lastDay` is the event's last day.
  */
 export function isSevere(before: SeenState, after: SeenState, lastDay: string): boolean {
   if (after.verdict === 'DECLINE' && before.verdict !== 'DECLINE') return true;
@@ -79,7 +78,7 @@ export function isSevere(before: SeenState, after: SeenState, lastDay: string): 
 }
 
 /**
- * Returns the last known record. Values that have not been seen, or that a filed decision does not include,
+ * Returns the last known record. Values that were never seen, or that a filed decision does not include,
  * count as unchanged.
  */
 function recordBefore({ record, filed, holderRead }: SeenState, after: SeenState): WatchedState | null {
@@ -88,8 +87,8 @@ function recordBefore({ record, filed, holderRead }: SeenState, after: SeenState
 }
 
 /**
- * Keeps the last holder of a license that is no longer on file until a file lists a holder. Its status
- * already reports that it is gone.
+ * Keeps the last holder of a license that is no longer on file, until a file lists a holder again. The
+ * license's status already reports that it is gone.
  */
 function withLastHolder(record: WatchedState, past: WatchedState): WatchedState {
   return record.holder === null ? { ...record, holder: past.holder } : record;
@@ -108,14 +107,14 @@ const OTHER_HOLDER: Change = {
 };
 
 /**
- * Returns true if one of the changes is a new license holder, because another owner's business has a separate
+ * Returns true if one of the changes is a new license holder. A different owner's business has a separate
  * record.
  */
 export function hasHolderChange(changes: readonly Change[]): boolean {
   return changes.some(({ label }) => label === HOLDER);
 }
 
-/** Returns the state to store: a removed record keeps its last known values, without its license. */
+/** Returns the state to store. A removed record keeps its last known values, without its license. */
 export function toSeen(before: SeenState | null, after: SeenState): SeenState {
   const past = before?.record ?? null;
   if (past === null) return after;

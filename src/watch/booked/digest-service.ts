@@ -5,14 +5,14 @@ import type { LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { findPublishedState } from '../../published-state/service.ts';
+import { toBookedChange } from './booked-change.ts';
 import { parseSeen } from './compare-booked.ts';
 import type { BookedContext } from './context.ts';
 import { type DigestPart, digestMail } from './mail-texts.ts';
-import { toNoticed } from './noticed-change.ts';
 import * as store from './store.ts';
 
 /**
- * Queues one email a day for each account with unreported changes. Safe to interrupt and to run in several
+ * Queues one email a day for each account with unreported changes. Can be interrupted, and can run in several
  * processes.
  */
 export async function sendDigests(context: BookedContext): Promise<number> {
@@ -32,7 +32,7 @@ export async function sendDigests(context: BookedContext): Promise<number> {
   return sent;
 }
 
-/** Runs under the account's lock, so that every change it reads is reported by this email. */
+/** Runs under the account's lock, so that this email reports every change that it reads. */
 async function sendDigest(
   tx: LedgerTx,
   { engine, baseUrl, now }: BookedContext,
@@ -80,7 +80,7 @@ function toParts(rows: Untold, baseUrl: string): DigestPart[] {
           page: `${baseUrl}/organizer/events/${event_id}/applications/${application_id}`,
         },
         changes: each.map((row) => {
-          const noticed = toNoticed({
+          const noticed = toBookedChange({
             position: 0,
             grave: 0,
             verdict_from: row.verdict_to,

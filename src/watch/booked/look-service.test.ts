@@ -11,7 +11,7 @@ import { createBookedWatch } from './service.ts';
 const HERON = '4758802';
 
 /**
- * Tests a check during which something else happens: a decision before it, a change during it, or a row that
+ * Tests a check that something else interferes with: a decision before it, a change during it, or a row that
  * cannot be read or written.
  */
 describeEngines('a check of vendors with a spot', (open) => {
@@ -32,7 +32,7 @@ describeEngines('a check of vendors with a spot', (open) => {
   const now = () => new Date(`${day}T15:00:00Z`);
   const applications = () => openApplicationService(database, { now });
   /**
-   * Creates the watch. `meanwhile` runs after the vendors with a spot have been read, before anything is
+   * Creates the watch. `meanwhile` runs after the vendors with a spot have been read and before anything is
    * compared.
    */
   const watch = (meanwhile: () => Promise<unknown> = async () => {}) =>
@@ -98,7 +98,7 @@ describeEngines('a check of vendors with a spot', (open) => {
     ['a spot that is given back', (id: string) => decide(id, 'declined')],
     ['an event that is cancelled', () => applications().cancelEvent(accountId, eventId)],
   ] as const)
-    test(`${what} during the check: no change of the vendor is recorded, stored or emailed`, async () => {
+    test(`records, stores, and emails no change for ${what} during the check`, async () => {
       const id = await book();
       await watch().look();
       day = '2026-03-17';
@@ -117,7 +117,7 @@ describeEngines('a check of vendors with a spot', (open) => {
       );
     });
 
-  test('records from an earlier version are not compared, because they are about to be rebuilt', async () => {
+  test('does not compare records from an earlier version, because they are about to be rebuilt', async () => {
     await book();
     await watch().look();
     day = '2026-03-17';
@@ -127,13 +127,13 @@ describeEngines('a check of vendors with a spot', (open) => {
     assert.deepEqual([await noted(), await mails()], [[], []]);
   });
 
-  test('a spot that is returned during the first look leaves nothing stored about the vendor', async () => {
+  test('leaves nothing stored about a vendor whose spot is returned during the first check', async () => {
     const id = await book();
     await watch(() => decide(id, 'declined')).look();
     assert.deepEqual(await database.db.selectFrom('booked_watches').select('version').execute(), []);
   });
 
-  test('a verdict filed since the last check is known, so only the facts that led to it are reported', async () => {
+  test('takes a verdict filed since the last check as known, and reports only the facts that led to it', async () => {
     const id = await book();
     await watch().look();
     day = '2026-03-17';
@@ -148,7 +148,7 @@ describeEngines('a check of vendors with a spot', (open) => {
     assert.equal((await watch().look()).changed, 0, 'once');
   });
 
-  test('a state seen after a decision was filed is compared with the state seen before, not with the decision', async () => {
+  test('compares a state seen after a decision was filed with the state seen before, not with the decision', async () => {
     await book();
     await watch().look();
     day = '2026-03-17';
@@ -160,7 +160,7 @@ describeEngines('a check of vendors with a spot', (open) => {
     assert.deepEqual([(await noted()).length, await mails()], [1, []]);
   });
 
-  test('a vendor that fails does not stop the others, and is reported once the check succeeds', async () => {
+  test('is not stopped by a vendor that fails, whose change is reported once its check succeeds', async () => {
     const ids = [await book(), await book(HERON), await book()].toSorted();
     const [unreadable, unwritable, fine] = ids;
     assert.ok(unreadable && unwritable && fine);

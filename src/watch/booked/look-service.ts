@@ -31,19 +31,19 @@ import * as store from './store.ts';
 
 const BATCH = 100;
 
-/** The number of vendors in a check, and its results. */
+/** The number of vendors checked, and the results. */
 interface Look {
   readonly looked: number;
   readonly changed: number;
   readonly grave: number;
-  /** Left for the next check; the error is in the log. */
+  /** The vendors left for the next check. Their errors are in the log. */
   readonly failed: number;
 }
 
 /**
- * Uses a constant number of statements for each hundred vendors of an event. Each change is one ledger
- * transaction, conditional on the values that were read. So neither a killed process nor a second one loses
- * or repeats an email.
+ * Compares all vendors with a spot. Uses a constant number of statements for each hundred vendors at an
+ * event. Each change is one ledger transaction that depends on the values that were read, so neither a killed
+ * process nor a second one can lose or repeat an email.
  */
 export async function lookAtBooked(context: BookedContext): Promise<Look> {
   const { ledgerDb, registry, now } = context;
@@ -71,7 +71,8 @@ async function lookAtSome(
 ): Promise<Outcome[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  // Read them before the records, so that no decision is newer than the record it is compared with.
+  // The decisions are read before the records, so that no decision is newer than the record it is compared
+  // with.
   const filed = await listNewestFiled(context.ledgerDb, context.engine, ids);
   const read = await readRecords(context, event, rows);
   const outcomes: Outcome[] = [];
@@ -81,14 +82,14 @@ async function lookAtSome(
       const known = toKnown(row, decision === undefined ? undefined : parseFiledDecision(decision));
       outcomes.push(await lookAtOne(context, { event, row, known, ...read.of(row) }));
     } catch (error) {
-      // An error with one vendor or its stored state must not stop the others.
+      // An error with one vendor or its stored state must not stop the check of the others.
       context.log.error({ err: error, application: row.id }, 'a vendor with a spot could not be checked');
       outcomes.push('failed');
     }
   return outcomes;
 }
 
-/** Reads all records from one publication, because another may arrive at any moment. */
+/** Reads all records from a single publication, because another can arrive at any moment. */
 async function readRecords(
   { registry: { db, engine }, baseUrl, now }: BookedContext,
   event: store.WatchedEvent,
@@ -97,7 +98,7 @@ async function readRecords(
   return engine.inSnapshot(db, async (snapshot) => {
     const registry = { db: snapshot, engine };
     const published = await getPublishedState(snapshot);
-    // Only the days of the event are needed here.
+    // Only the event's dates are needed here.
     const vendors = await joinVendors({ registry, baseUrl, now }, rows, event as StoredEvent);
     const found = rows.map((row) => [row.id, vendorOf(vendors, row)] as const);
     const scorecards = await listScorecards(registry, [
@@ -123,8 +124,9 @@ async function readRecords(
 }
 
 /**
- * Returns the state that the organizer knows: the last state seen, or a decision filed since. The decision
- * filed with an approval counts as the first check; the whole record is stored from the next check on.
+ * Returns the state that the organizer knows: the last state seen, or a decision filed since then. The
+ * decision that was filed with an approval counts as the first check. The whole record is stored from the
+ * next check on.
  */
 function toKnown(
   { seen, seen_at }: store.BookedRow,
@@ -157,7 +159,7 @@ async function lookAtOne(context: BookedContext, looked: Looked): Promise<Outcom
   return 'same';
 }
 
-/** Returns true if the state has more data than the stored one, although no value differs. */
+/** Returns true if the state contains more data than the stored one, although no value differs. */
 function hasMoreData(known: SeenState | null, { record }: SeenState): boolean {
   if (record === null) return false;
   return !known?.record || !known.holderRead || isOutdated(known.record, record);
@@ -182,7 +184,7 @@ async function noteChange(
 ): Promise<Outcome> {
   return inTransaction(ledgerDb, async (tx) => {
     await lockEvents(tx, [event.id]);
-    // Read the clock under the lock, so that times are in the order of the changes.
+    // The clock is read under the lock, so that the times are in the same order as the changes.
     const at = now();
     const day = jurisdictionDay(at);
     const { first, last } = daysOfEvent(event, day);

@@ -19,7 +19,7 @@ function part(event: string, number: string): DigestPart {
   };
 }
 
-test('the daily email counts vendors, not applications, and uses the singular for one', () => {
+test('the daily email counts vendors, not applications, and uses the singular for one vendor', () => {
   const said = (parts: readonly DigestPart[]) => {
     const { subject, text } = digestMail('o@organizer.example', parts, true);
     const paragraphs = text.trim().split('\n\n');

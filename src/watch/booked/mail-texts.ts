@@ -7,13 +7,14 @@ import type { Change } from '../paid/change.ts';
 import { type BookedVerdict, bookedVerdictText, hasHolderChange, VERDICT_LABEL } from './compare-booked.ts';
 
 /**
- * Emails about vendors with a spot. They name the vendor as the records do, and include no contact details.
+ * Emails about vendors with a spot. They name each vendor as the records do, and do not include contact
+ * details.
  */
 
 interface MailedVendor {
   readonly name: string;
   readonly licenseNumber: string;
-  /** The address of the application's page for the organizer. */
+  /** The URL of the application's page for the organizer. */
   readonly page: string;
 }
 
@@ -29,7 +30,7 @@ interface MailedChange {
   readonly reasons: readonly string[];
 }
 
-/** The most changes that an email shows; the page lists all of them. */
+/** The maximum number of changes that an email shows. The page lists all of them. */
 const CHANGES_MAX = 12;
 const WATCHED = 'We watch these vendors until the event is over, for free.';
 
@@ -54,7 +55,7 @@ export function severeMail(
   ]);
 }
 
-/** Formats the changes so that a change of our rules does not read like a change by the regulator. */
+/** Formats the changes so that a change in our rules does not read like a change by the regulator. */
 function whatChanged(changes: readonly Change[], about: string): string {
   const { shortName } = REGULATOR;
   if (changes.every(({ kind }) => kind === 'rules'))
@@ -68,7 +69,8 @@ const OTHER_HOLDER =
   'The license has a new holder. The record of the previous holder says little about the new one: ask who runs the business now, and who will come.';
 
 /**
- * Returns a subject with the most severe change: the verdict if it changed, or else the new license holder.
+ * Returns a subject that names the most severe change: the verdict if it changed, and otherwise the new
+ * license holder.
  */
 function severeSubject({ name }: MailedVendor, { changes, verdict }: MailedChange): string {
   const sameVerdict = changes.every(({ label }) => label !== VERDICT_LABEL);

@@ -5,17 +5,17 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { BookedContext } from './context.ts';
 import * as store from './resolve-changes-store.ts';
 
-/** Records that a manager of the event reviewed the changes, and kept the decision or filed a new one. */
+/** Records that a manager of the event reviewed the changes and kept the decision or filed a new one. */
 
 export interface Resolution {
   readonly how: 'kept' | 'filed';
-  /** The number of the newest change shown on the page; later changes stay open. */
+  /** The number of the newest change that the page showed. Later changes remain open. */
   readonly upTo: number;
 }
 
 /**
- * Returns false if a change arrived after the page was shown, so that something is still open. Throws
- * `not_found` and `forbidden` like every action on an event.
+ * Marks the changes as reviewed. Returns false if another change arrived after the page was shown, so that
+ * something is still open. Throws `not_found` and `forbidden` like every action on an event.
  */
 export async function resolve(
   { ledgerDb, engine, now }: BookedContext,

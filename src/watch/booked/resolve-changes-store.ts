@@ -1,8 +1,8 @@
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 
-/** Queries for changes that await a manager's review. */
+/** Queries for changes that are waiting for a manager's review. */
 
-/** Lists an event's applications with a change that no manager has reviewed. */
+/** Lists an event's applications that have a change no manager has reviewed. */
 export async function listUnresolved(ledgerDb: LedgerDb, eventId: string): Promise<ReadonlySet<string>> {
   const rows = await ledgerDb
     .selectFrom('booked_changes')
@@ -20,14 +20,14 @@ interface ResolvedBy {
   readonly at: string;
   readonly by: string | null;
   readonly how: ResolvedHow;
-  /** The newest change that was seen; all changes if omitted. */
+  /** The newest change to resolve. If omitted, all changes are resolved. */
   readonly upTo?: number;
 }
 
-/** The decision was kept, a new one was filed, or the status was changed. */
+/** The way in which the changes were resolved: the decision was kept, a new one was filed, or the status was changed. */
 type ResolvedHow = 'kept' | 'filed' | 'status';
 
-/** Returns the number of changes that were open before. */
+/** Marks open changes as resolved. Returns the number of changes that were open. */
 export async function resolveChanges(
   tx: LedgerTx,
   engine: LedgerEngine,
@@ -44,7 +44,7 @@ export async function resolveChanges(
   return Number(numUpdatedRows);
 }
 
-/** Reopens the changes that a status change resolved at that moment. */
+/** Reopens the changes that a status change had resolved at that time. */
 export async function reopenChanges(
   tx: LedgerTx,
   engine: LedgerEngine,

@@ -68,7 +68,7 @@ describeBothEngines('vendors with a spot', (open) => {
     return watch().look();
   };
 
-  test('a license that was not renewed is emailed immediately to the owner and the managers, not to viewers, with the next step', async () => {
+  test('are reported immediately to the owner and the managers, but not to viewers, if the license was not renewed', async () => {
     const id = await book();
     for (const [name, role] of [
       ['mia', 'manager'],
@@ -124,8 +124,8 @@ describeBothEngines('vendors with a spot', (open) => {
     assert.deepEqual(await mails(), []);
   });
 
-  test('a business that was closed and a license no longer on file are emailed immediately, once each', async () => {
-    // Without these, a file that lacks this one license would be held for review.
+  test('are reported immediately, once each, if the business was closed or the license is no longer on file', async () => {
+    // Without these rows, a file that lacks this one license would be held for review.
     const others = Array.from({ length: 40 }, (_, each) =>
       licenseRow({ licenseNumber: `MFD${4_770_001 + each}` }),
     );
@@ -164,7 +164,7 @@ describeBothEngines('vendors with a spot', (open) => {
     }
   });
 
-  test('a license with a new holder is emailed immediately and only once, without a name', async () => {
+  test('are reported immediately and only once, without a name, if the license has a new holder', async () => {
     const id = await book();
     await watch().look();
     day = '2026-03-17';
@@ -187,7 +187,7 @@ describeBothEngines('vendors with a spot', (open) => {
     assert.deepEqual(await watch().look(), { looked: 1, changed: 1, grave: 0, failed: 0 });
   });
 
-  test('a state stored before holders were read does not count as a change in holder', async () => {
+  test('are not reported for a new holder if their state was stored before holders were read', async () => {
     const id = await book();
     await watch().look();
     const kept = await database.db.selectFrom('booked_watches').select('seen').executeTakeFirstOrThrow();
@@ -204,7 +204,7 @@ describeBothEngines('vendors with a spot', (open) => {
     assert.deepEqual(await watch().look(), { looked: 1, changed: 1, grave: 1, failed: 0 });
   });
 
-  test('a record that changed between the approval and the first look is compared with the filed decision', async () => {
+  test('are compared with the filed decision if the record changed between the approval and the first check', async () => {
     const id = await book();
     day = '2026-03-17';
     await publish({ primaryStatus: '45' });
@@ -216,7 +216,7 @@ describeBothEngines('vendors with a spot', (open) => {
     );
   });
 
-  test('a change that is not severe waits for the daily email, which lists the day of each change', async () => {
+  test('are left for the daily email if a change is not severe, and that email lists the day of each change', async () => {
     await book();
     await lookOn('2026-03-16');
     day = '2026-03-17';
@@ -235,7 +235,7 @@ describeBothEngines('vendors with a spot', (open) => {
     assert.equal(await watch().sendDigests(), 1);
   });
 
-  test('a change that is reversed before the daily email is reported as one that was reversed', async () => {
+  test('are reported in the daily email as changed back if a change was reversed before it', async () => {
     await book();
     await lookOn('2026-03-16');
     day = '2026-03-17';
@@ -252,7 +252,7 @@ describeBothEngines('vendors with a spot', (open) => {
     );
   });
 
-  test('sends no email about a vendor whose spot was given back, or an event that is over or cancelled', async () => {
+  test('are not reported once the spot was given back or the event is over or canceled', async () => {
     const id = await book();
     await lookOn('2026-03-16');
     day = '2026-03-17';
@@ -267,7 +267,7 @@ describeBothEngines('vendors with a spot', (open) => {
     assert.deepEqual(await database.db.selectFrom('booked_watches').select('version').execute(), []);
   });
 
-  test('two processes that check at the same time record and email a change only once', async () => {
+  test('have a change recorded and emailed only once if two processes check at the same time', async () => {
     await book();
     await watch().look();
     day = '2026-03-17';
@@ -281,7 +281,7 @@ describeBothEngines('vendors with a spot', (open) => {
     assert.equal((await database.db.selectFrom('booked_changes').select('id').execute()).length, 1);
   });
 
-  test('a change is the first task until a manager keeps the decision, files a new one or changes the status', async () => {
+  test('make a change the first task until a manager keeps the decision, files a new one, or changes the status', async () => {
     const kept = await book();
     const filed = await book();
     const declined = await book();
@@ -328,7 +328,7 @@ describeBothEngines('vendors with a spot', (open) => {
     assert.equal((await watch().look()).changed, 0, 'what was kept is not told again');
   });
 
-  test('a change that arrived after the page was shown stays open, and an undo reopens the changes that the action resolved', async () => {
+  test('keep a change open that arrived after the page was shown, and an undo reopens the changes that its action resolved', async () => {
     const id = await book();
     await watch().look();
     day = '2026-03-17';
@@ -349,7 +349,7 @@ describeBothEngines('vendors with a spot', (open) => {
     assert.deepEqual(await open(), [2]);
   });
 
-  test('filing all decisions in bulk does not count as reviewing the changes: the mark stays', async () => {
+  test('keep their mark if all decisions are filed in bulk, because that does not count as a review of the changes', async () => {
     const id = await book();
     await watch().look();
     day = '2026-03-17';
@@ -363,7 +363,7 @@ describeBothEngines('vendors with a spot', (open) => {
     assert.equal((await watch().look()).changed, 0, 'what was decided with is known');
   });
 
-  test('reading many vendors takes as many statements as reading one', async () => {
+  test('take as many statements to read for many vendors as for one', async () => {
     const count = async () => {
       const ledger = countStatements(database.db);
       const registry = countStatements(database.published.db);

@@ -1,5 +1,5 @@
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
-import type { NoticedRow } from './noticed-change.ts';
+import type { NoticedRow } from './booked-change.ts';
 
 const BOOKED = ['approved', 'confirmed'];
 
@@ -70,9 +70,7 @@ export async function isStillBooked(tx: LedgerTx, id: string, now: Date): Promis
   return row !== undefined;
 }
 
-/**
- * Stores the state that was seen. Returns false if a newer state has been stored since `version` was read.
- */
+/** Stores the state that was seen. Returns false if a newer state was stored after `version` was read. */
 export async function putSeen(
   tx: LedgerTx,
   id: string,
@@ -96,7 +94,9 @@ export async function putSeen(
   return numUpdatedRows === 1n;
 }
 
-/** Call it in the transaction of {@link putSeen}, whose lock keeps positions unique. */
+/**
+ * Inserts a change. Call it in the same transaction as {@link putSeen}, whose lock keeps positions unique.
+ */
 export async function insertChange(tx: LedgerTx, row: Omit<NoticedRow, 'position'>): Promise<void> {
   const before = await tx
     .selectFrom('booked_changes')
@@ -111,7 +111,7 @@ export async function insertChange(tx: LedgerTx, row: Omit<NoticedRow, 'position
 
 /**
  * Deletes the stored states of vendors without a spot and of past events, and drops their unreported changes.
- * It starts from watched and unreported rows, so its cost does not grow with the number of old events.
+ * It starts from watched and unreported rows, so that its cost does not grow with the number of old events.
  */
 export async function deleteEnded(ledger: LedgerDb, now: Date): Promise<void> {
   const at = now.toISOString();
@@ -140,7 +140,7 @@ export async function deleteEnded(ledger: LedgerDb, now: Date): Promise<void> {
     .execute();
 }
 
-/** Lists the people who run the account's events: the owner and the managers of the team. */
+/** Lists the people who run the account's events: the owner and the team's managers. */
 export async function listRunners(tx: LedgerTx, ownerId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('accounts')
@@ -164,7 +164,7 @@ export async function listRunners(tx: LedgerTx, ownerId: string): Promise<string
   return rows.map(({ email }) => email);
 }
 
-/** Lists accounts with unreported changes and no daily email on `day`. */
+/** Lists accounts with unreported changes that have not been sent a daily email on `day`. */
 export async function listOwnersToNotify(ledger: LedgerDb, day: string): Promise<string[]> {
   const rows = await ledger
     .selectFrom('booked_changes')
@@ -188,7 +188,7 @@ export async function listOwnersToNotify(ledger: LedgerDb, day: string): Promise
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Claims the account's one daily email. Returns false if it is already claimed. */
+/** Claims the account's daily email. Returns false if it is already claimed. */
 export async function claimDigest(tx: LedgerTx, accountId: string, day: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('booked_digests')
@@ -218,7 +218,7 @@ export async function listUnreported(tx: LedgerTx, accountId: string) {
     .execute();
 }
 
-/** Marks these changes as reported. Returns how many were unreported. */
+/** Marks these changes as reported. Returns the number that had been unreported. */
 export async function markReported(
   tx: LedgerTx,
   engine: LedgerEngine,
@@ -234,12 +234,12 @@ export async function markReported(
   return Number(numUpdatedRows);
 }
 
-/** Deletes the records of daily emails before `day`. */
+/** Deletes the rows about daily emails sent before `day`. */
 export async function deleteOldDigests(ledger: LedgerDb, day: string): Promise<void> {
   await ledger.deleteFrom('booked_digests').where('day', '<', day).execute();
 }
 
-/** Lists all changes detected for these applications, oldest first, and who reviewed each. */
+/** Lists all changes that were detected for these applications, oldest first, with the reviewer of each. */
 export async function listChanges(ledger: LedgerDb, engine: LedgerEngine, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return ledger

@@ -8,7 +8,7 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 import type { ClosedBusiness } from './closed-business.ts';
 import { CLOSURES_MAIL } from './messages.ts';
 
-/** The reader of these emails: an address, a county or the whole state, and the token of its links. */
+/** The reader of these emails: an email address, a county or the whole state, and the token for the links. */
 export interface Follower {
   readonly email: string;
   /** Empty for the whole state. */
@@ -17,7 +17,7 @@ export interface Follower {
   readonly token: string;
 }
 
-/** The most closures that an email lists; the page shows all of them. */
+/** The maximum number of closures that an email lists. The page shows all of them. */
 const LISTED_MAX = 40;
 
 /** Returns the county or the state as it appears in a sentence. */
@@ -25,13 +25,13 @@ export function placeOf(county: string, language: Language): string {
   return county === '' ? REGULATOR.jurisdiction : CLOSURES_MAIL[language].county({ county });
 }
 
-/** Returns the address of a page of these emails, with the reader's token. */
+/** Returns the URL of a page that these emails link to, with the reader's token. */
 function linkOf(step: 'confirm' | 'stop', { language, token }: Follower, baseUrl: string): string {
   const path = inLanguage(`/florida/closures/${step}`, language);
   return `${baseUrl}${path}?${new URLSearchParams({ token })}`;
 }
 
-/** Returns the email that asks for confirmation; unless the reader confirms, no other email is sent. */
+/** Returns the email that asks the reader to confirm. No other email is sent until then. */
 export function confirmMail(follower: Follower, baseUrl: string): Mail {
   const { email, county, language } = follower;
   const t = CLOSURES_MAIL[language];
@@ -40,7 +40,7 @@ export function confirmMail(follower: Follower, baseUrl: string): Mail {
   return compose(email, t.confirmSubject({ place }), baseUrl, parts, language);
 }
 
-/** Returns the weekly email. Names come from the regulator's files, so nothing in them may become a link. */
+/** Returns the weekly email. Names come from the regulator's files, so nothing in them can become a link. */
 export function closuresMail(
   follower: Follower,
   found: {

@@ -55,7 +55,7 @@ describeBothEngines('the weekly email about closures', (open) => {
       .execute();
   const clear = () => database.db.deleteFrom('mails').execute();
   const tokenIn = (body: string | undefined) => /token=([\w-]+)/.exec(body ?? '')?.[1] ?? '';
-  /** Subscribes to a county and returns the token from the links. */
+  /** Subscribes to a county, confirms the subscription, and returns the token in the links. */
   const follow = async (county: string, email = READER): Promise<string> => {
     assert.equal(await follows.ask(email, county, 'en'), undefined);
     const token = tokenIn((await mails()).at(-1)?.body);
@@ -64,7 +64,7 @@ describeBothEngines('the weekly email about closures', (open) => {
     return token;
   };
 
-  test('is sent only after the reader confirmed the address, and only about closures after that', async () => {
+  test('is sent only after the reader confirms the address, and only about later closures', async () => {
     await follows.ask(' Reader@Paper.example ', 'Orange', 'es');
     const [asked] = await mails();
     assert.equal(asked?.recipient, READER);
@@ -96,7 +96,7 @@ describeBothEngines('the weekly email about closures', (open) => {
     assert.match(sent?.unsubscribe ?? '', /^https:\/\/vendors\.example\/es\/florida\/closures\/stop\?token=/);
   });
 
-  test('includes every county for a statewide subscription; a week without closures has no email, and no later one makes up for it', async () => {
+  test('covers every county for a statewide subscription; a week without closures gets no email, then or later', async () => {
     await follow('');
     found = at('2026-03-22');
     assert.equal(await follows.sendWeekly(), 0);
@@ -123,7 +123,7 @@ describeBothEngines('the weekly email about closures', (open) => {
     assert.equal(await follows.sendWeekly(), 0);
   });
 
-  test('ends through its link, which also works a second time; a fake link is not found', async () => {
+  test('ends through its link, which also works a second time, while a fake link is not found', async () => {
     const token = await follow('Orange');
     assert.equal(await follows.getCounty(token), 'Orange');
     await follows.stop(token);
@@ -146,7 +146,7 @@ describeBothEngines('the weekly email about closures', (open) => {
     assert.deepEqual(await database.db.selectFrom('closure_follows').selectAll().execute(), []);
   });
 
-  test('sends nothing to an address that already subscribes, and at most a few requests to another, which is not an error', async () => {
+  test('never asks an address that already subscribes, and asks any other address only a few times, without an error', async () => {
     await follow('Orange');
     assert.equal(await follows.ask(READER, 'Orange', 'en'), undefined);
     assert.deepEqual(await mails(), []);
@@ -155,7 +155,7 @@ describeBothEngines('the weekly email about closures', (open) => {
     assert.match((await follows.ask('nobody', 'Orange', 'en')) ?? '', /email/);
   });
 
-  test('never contains a link created by a business name', async () => {
+  test('never contains a link that a business name created', async () => {
     await follow('Orange');
     found = at('2026-03-22', ['GO TO https://evil.example', 'Orange', '2026-03-17']);
     await follows.sendWeekly();

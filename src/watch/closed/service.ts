@@ -17,26 +17,29 @@ import * as store from './store.ts';
 interface FollowContext {
   readonly ledgerDb: LedgerDb;
   readonly baseUrl: string;
-  /** Recreates the tokens in links, so that only their hashes need to be stored. */
+  /** Used to recreate the tokens in links, so that only their hashes need to be stored. */
   readonly secret: string;
   readonly readClosures: () => Promise<ListedClosures>;
   readonly now: () => Date;
 }
 
-/** Weekly emails about closures in a county, or the state, to addresses that confirmed them. */
+/** Weekly emails about closures in a county or the state, to addresses that have confirmed them. */
 export interface ClosureFollows {
   /**
-   * Asks the address to confirm. Returns a sentence if the text is not an address; never reveals if it
-   * already subscribes.
+   * Asks the address to confirm. Returns an error sentence if the text is not an email address. Never reveals
+   * whether the address already subscribes.
    */
   ask(typed: string, county: string, language: Language): Promise<string | undefined>;
-  /** Returns the county that a link is about; empty for the state. Throws `not_found` for an invalid link. */
+  /**
+   * Returns the county that a link is about; empty for the whole state. Throws `not_found` for an invalid
+   * link.
+   */
   getCounty(token: string): Promise<string>;
-  /** Confirms the subscription and returns its county, as `getCounty` does. */
+  /** Confirms the subscription and returns its county in the same form as `getCounty`. */
   confirm(token: string): Promise<string>;
-  /** Stops the emails; a link that has already stopped them does nothing. */
+  /** Stops the emails. A link that has already stopped them has no effect. */
   stop(token: string): Promise<void>;
-  /** Sends each email that is due once, even with several processes; returns how many. */
+  /** Sends each email that is due exactly once, even with several processes. Returns the number sent. */
   sendWeekly(): Promise<number>;
 }
 
@@ -93,8 +96,8 @@ function tokenOf({ secret }: Pick<FollowContext, 'secret'>, id: string): string 
 }
 
 /**
- * Returns the reader with the token for links. After the secret has changed, it differs from the stored
- * token.
+ * Returns the reader with the token for links. If the secret has changed, this token differs from the stored
+ * one.
  */
 async function toFollower(
   context: FollowContext,
@@ -128,14 +131,14 @@ async function sendWeekly(context: FollowContext): Promise<number> {
   }
 }
 
-/** Sends one email, in the same transaction that records the day. A week without closures has no email. */
+/** Sends one email, in the same transaction that records the day. A week without closures gets no email. */
 async function sendOne(
   context: FollowContext,
   row: ClosureFollowsTable,
   found: ListedClosures,
 ): Promise<boolean> {
   const { county, sent_through: from } = row;
-  // Without a file for the county nothing is known, and the next file may include these days.
+  // Nothing is known without a file for the county, and the next file may include these days.
   if (from === null || (county !== '' && !found.countiesRead.has(county))) return false;
   const closures = found.closures.filter(
     (each) => each.closedOn > from && (county === '' || each.county === county),

@@ -2,8 +2,8 @@ import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { ClosureFollowsTable } from '../../platform/db/schema/ledger-tables/monitoring-tables.ts';
 
 /**
- * Adds an unconfirmed subscription, unless the address already subscribes to this county or was asked to
- * confirm it.
+ * Adds an unconfirmed subscription, unless the address already subscribes to this county or has already been
+ * asked to confirm it.
  */
 export async function insertFollow(tx: LedgerTx, row: ClosureFollowsTable): Promise<void> {
   await tx
@@ -37,7 +37,7 @@ export async function findFollowByToken(
 }
 
 /**
- * Confirms a subscription; its first email is about closures after `through`. Confirming again changes
+ * Confirms a subscription, whose first email covers closures after `through`. Confirming again changes
  * nothing.
  */
 export async function confirmFollow(
@@ -57,7 +57,9 @@ export async function deleteFollow(ledgerDb: LedgerDb, tokenHash: string): Promi
   await ledgerDb.deleteFrom('closure_follows').where('token_sha256', '=', tokenHash).execute();
 }
 
-/** Lists confirmed subscriptions whose last email covered closures up to `until` or earlier, by id. */
+/**
+ * Lists confirmed subscriptions, by id, whose last email covered closures through `until` or an earlier day.
+ */
 export async function listDueFollows(
   ledgerDb: LedgerDb,
   { until, after, rowsMax }: { readonly until: string; readonly after: string; readonly rowsMax: number },
@@ -74,8 +76,8 @@ export async function listDueFollows(
 }
 
 /**
- * Records the day that an email covered. Returns false if another process already did, or if the subscription
- * has ended.
+ * Stores the last day that an email covered. Returns false if another process has already done so or the
+ * subscription has ended.
  */
 export async function updateSentThrough(
   tx: LedgerTx,

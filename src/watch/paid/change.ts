@@ -1,9 +1,12 @@
 /**
- * A change that a watch reports: a difference between two states of one record, described in words. Pure.
+ * A change that a watch reports: a difference between two states of a record, described in words. Pure.
  * `records/changes/reported-fields.ts` lists the reported fields.
  */
 export interface Change {
-  /** `rules`: our rules changed; `ours`: our assessment of the record, which also changes as days pass. */
+  /**
+   * `rules` means that our rules changed. `ours` means that our assessment of the record changed, which also
+   * happens as days pass.
+   */
   readonly kind:
     | 'hold'
     | 'status'

@@ -26,7 +26,7 @@ const STATE: WatchedState = {
   visits: [VISIT],
 };
 
-/** Returns the changes, each as `kind: from > to`. */
+/** Returns the changes, each formatted as `kind: from > to`. */
 function changes(change: Partial<WatchedState>, before: WatchedState = STATE): string[] {
   return compareStates(before, { ...before, ...change }).map(
     ({ kind, from, to }) => `${kind}: ${from} > ${to}`,
@@ -43,7 +43,7 @@ const ORDER = {
 };
 
 describe('the changes that a watch reports', () => {
-  test('include a final order that is new, gone or another holder’s, but none if the stored state has no orders', () => {
+  test('include a final order that is new, gone, or another holder’s, unless the stored state predates orders', () => {
     const before = { ...STATE, orders: [] };
     const sentence =
       'DBPR ordered a fine of $500 on February 3, 2026 (case 2026000001, 2 violations). Date of the violation: November 20, 2025.';
@@ -65,7 +65,7 @@ describe('the changes that a watch reports', () => {
     );
   });
 
-  test('include the old and the new value, for each kind', () => {
+  test('include the old and the new value for each kind', () => {
     const hold = [{ code: 'emergency_closure' as const, text: 'No potable water', since: '2026-03-01' }];
     const cases: readonly (readonly [Partial<WatchedState>, string])[] = [
       [{ status: 'not_on_file' }, 'status: current > not in the latest license file'],
@@ -93,7 +93,7 @@ describe('the changes that a watch reports', () => {
     ]);
   });
 
-  test('are reported in Spanish, for every kind', () => {
+  test('are reported in Spanish for every kind', () => {
     const hold = [{ code: 'emergency_closure' as const, text: 'No potable water', since: '2026-03-01' }];
     const location = { city: 'MIAMI', county: 'Dade', zip: '33101', district: 1 };
     const full: WatchedState = {
@@ -195,7 +195,7 @@ describe('the changes that a watch reports', () => {
     );
   });
 
-  test('list each new inspection with the previous one, oldest first', () => {
+  test('list each new inspection together with the previous one, oldest first', () => {
     const second = { ...VISIT, id: 2, date: '2026-02-10', total: 1 };
     const third = { ...VISIT, id: 3, date: '2026-03-10', total: 4, high_priority: 2 };
     const text = (day: string, counts: string) =>
@@ -220,7 +220,7 @@ describe('the changes that a watch reports', () => {
     assert.deepEqual(changes({ name: 'JOSES CAFE', holder: 'PELICAN FOODS LLC' }, before), []);
   });
 
-  test('stop at 200 in an email, which gives the number of the rest and marks demo data', () => {
+  test('are limited to 200 in an email, which states how many more there are and marks demo data', () => {
     const visits = Array.from({ length: 240 }, (_, index) => ({ ...VISIT, id: 1_000 - index }));
     const found = compareStates({ ...STATE, visits: [] }, { ...STATE, visits });
     const mail = changesMail({

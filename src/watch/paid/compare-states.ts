@@ -12,8 +12,8 @@ import { compareVisits } from './visit-changes.ts';
 import type { WatchedState } from './watched-state.ts';
 
 /**
- * Returns the changes, most severe kinds first, inspections oldest first. Empty if there is nothing to
- * report.
+ * Returns the changes, with the most severe kinds first and inspections from oldest to newest. Returns an
+ * empty list if there is nothing to report.
  */
 export function compareStates(
   before: WatchedState,
@@ -40,7 +40,7 @@ export function compareStates(
       code === null ? t.none : UNCERTAIN[language][code],
     ),
   ];
-  // A score follows from the inspections, so a new score without any other difference is not a change.
+  // A score follows from the inspections, so a new score by itself is not a change.
   if (changes.length === 0) return [];
   const told = hasOtherRules(before, after) ? byOurReading(changes, t.uncertain) : changes;
   const kind = told.every((each) => each.kind === 'rules') ? 'rules' : 'ours';
@@ -50,7 +50,7 @@ export function compareStates(
   ];
 }
 
-/** Returns true if the two states were made under different versions of our rules or of our file reader. */
+/** Returns true if the two states were made with different versions of our rules or of our file reader. */
 export function hasOtherRules(before: WatchedState, after: WatchedState): boolean {
   const isOther = <Value>(was: Value | undefined, is: Value | undefined) =>
     was !== undefined && is !== undefined && was !== is;
@@ -61,7 +61,7 @@ export function hasOtherRules(before: WatchedState, after: WatchedState): boolea
   );
 }
 
-/** Attributes changes in our assessment to us if nothing on the record changed. */
+/** Attributes changes in our assessment to us if nothing on the record itself changed. */
 function byOurReading(changes: readonly Change[], uncertain: string): Change[] {
   const isReading = ({ kind, label }: Change) =>
     kind === 'gravest' || kind === 'ours' || kind === 'rules' || (kind === 'owner' && label === uncertain);
@@ -72,7 +72,7 @@ function simple(kind: Change['kind'], label: string, from: string, to: string): 
   return from === to ? [] : [{ kind, label, from, to }];
 }
 
-/** Returns no changes if the stored state is older than the field. */
+/** Returns no changes if the stored state predates the field. */
 function known<Value>(
   kind: Change['kind'],
   label: string,
@@ -100,7 +100,7 @@ function licenseChanges(before: WatchedState, after: WatchedState, language: Lan
   ];
 }
 
-/** Returns a change of holder without names, because a holder may be a person. */
+/** Returns a change of holder without names, because a holder can be a person. */
 function holderChanges(before: WatchedState, after: WatchedState, language: Language): Change[] {
   if (foldHolder(before.holder ?? '') === foldHolder(after.holder ?? '')) return [];
   const t = CHANGES[language];
@@ -109,8 +109,8 @@ function holderChanges(before: WatchedState, after: WatchedState, language: Lang
 }
 
 /**
- * Returns changes of the names. A former name is reported only if the name stays, because a new name turns
- * the old one into the former one.
+ * Returns changes to the names. A former name is reported only if the current name did not change, because a
+ * new name turns the old one into the former name.
  */
 function nameChanges(before: WatchedState, after: WatchedState, language: Language): Change[] {
   const t = CHANGES[language];
@@ -120,7 +120,7 @@ function nameChanges(before: WatchedState, after: WatchedState, language: Langua
 }
 
 /**
- * Returns changes of the grade, so that a vendor does not mistake a change in our rules for one by the
+ * Returns changes to the grade, worded so that a vendor does not mistake a change in our rules for one by the
  * regulator.
  */
 function gradeChanges(before: WatchedState, after: WatchedState, language: Language): Change[] {
@@ -170,7 +170,7 @@ function eventText(event: NonNullable<WatchedState['gravest_event']> | null, lan
   return event ? `"${event.text}" (${describeDay(event.date, language)})` : CHANGES[language].none;
 }
 
-/** Returns true for names that differ only in punctuation, or in a letter that was garbled in a file. */
+/** Returns true for names that differ only in punctuation or in a letter that a file garbled. */
 function sameName(a: string | null, b: string | null): boolean {
   return compact(a) === compact(b);
 }
@@ -180,8 +180,8 @@ function compact(name: string | null): string {
 }
 
 /**
- * Returns the final orders that are new, gone or changed, oldest first; none if the stored state is older
- * than the field. Pure.
+ * Returns the final orders that are new, gone, or changed, oldest first. Returns none if the stored state
+ * predates the field. Pure.
  */
 function compareOrders(before: WatchedState, after: WatchedState, language: Language): Change[] {
   if (!before.orders || !after.orders) return [];

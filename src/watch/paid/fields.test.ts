@@ -11,7 +11,7 @@ const OURS = { policyVersion: 'p1', recordFormat: 1 };
 const told = (card: Scorecard) =>
   compareStates(toWatchedState(CARD, 'X', OURS), toWatchedState(card, 'X', OURS));
 describe('the fields of a published record', () => {
-  test('are each reported when they change, or ignored for a documented reason, but never forgotten', () => {
+  test('are each reported when they change or ignored for a documented reason, but never forgotten', () => {
     for (const path of PATHS) assert.notEqual(TOLD.includes(path), isIgnored(path), path);
     for (const path of TOLD) assert.ok(PATHS.includes(path), `${path} is no field any more`);
     assert.ok(PATHS.length > 60, String(PATHS.length));
@@ -22,7 +22,7 @@ describe('the fields of a published record', () => {
       assert.equal(told(changed(path)).length > 0, TOLD.includes(path), JSON.stringify(told(changed(path))));
     });
 
-  test('that are ignored are documented with the reason', async () => {
+  test('are documented with the reason if they are ignored', async () => {
     const page = await readFile(new URL('../../../docs/monitoring.md', import.meta.url), 'utf8');
     for (const [path, reason] of Object.entries(IGNORED))
       assert.ok(page.includes(`| \`${path}\` | ${reason} |`), path);

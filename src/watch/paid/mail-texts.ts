@@ -7,7 +7,7 @@ import type { Mail } from '../../platform/mail/outbox.ts';
 import type { Change } from './change.ts';
 import { CHANGES_MAIL } from './messages.ts';
 
-/** The email about changes to a watched record. Pure. */
+/** The content of the email about changes to a watched record. Pure. */
 interface ChangeReport {
   readonly recipient: Recipient;
   readonly vendor: { readonly id: string; readonly name: string; readonly licenseNumber: string };
@@ -20,7 +20,9 @@ interface ChangeReport {
   readonly baseUrl: string;
 }
 
-/** A record filled in from old files may have more changes; the page shows the current record. */
+/**
+ * A record that is filled in from old files can have many more changes. The page shows the current record.
+ */
 const CHANGES_MAX = 200;
 
 export function changesMail(report: ChangeReport): Mail {

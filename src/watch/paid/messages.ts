@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 import type { WatchedState } from './watched-state.ts';
 
-/** The changes of a watched record. The regulator's words are quoted in English in every language. */
+/** The changes to a watched record. The regulator's words are quoted in English in every language. */
 export const CHANGES = defineMessages({
   hold: { en: 'Hold by the regulator', es: 'Impedimento de la agencia reguladora' },
   status: { en: 'License status', es: 'Estado de la licencia' },
@@ -98,7 +98,7 @@ export const RECOMMENDATIONS = defineNames<NonNullable<WatchedState['recommendat
   do_not_book: { en: 'Don’t book', es: 'No contratar' },
 });
 
-/** Reasons that a grade is missing. */
+/** The reasons a grade is missing. */
 export const NO_GRADE = defineNames<Exclude<WatchedState['grade_status'], 'graded'>>({
   withheld: {
     en: 'none, because the license isn’t confirmed',

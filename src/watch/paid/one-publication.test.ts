@@ -15,7 +15,7 @@ import type { OpenLedger, PublishedDb } from '../../platform/db/database.ts';
 import { migrateLedger } from '../../platform/db/migrate.ts';
 import { runWatch } from './service.ts';
 
-/** More statements than a check runs. */
+/** An upper bound on the number of statements that a check runs. */
 const STATEMENTS_MAX = 12;
 const FORMER = { licenseeName: 'PELICAN MOBILE FOODS LLC', expiresOn: '2026-06-01' };
 const PRESENT = { licenseeName: 'HERON MOBILE FOODS LLC', expiresOn: '2027-06-01' };
@@ -50,7 +50,7 @@ describePlaces('a check during a publication', (place) => {
   };
   const publish = (day: string, fields: typeof FORMER) =>
     publishDay(publishing, { day, licenses: [licenseRow(fields)], visits: [inspectionRow()] });
-  /** Returns the registry, with a callback after one of its statements. */
+  /** Returns the registry with a callback that runs after the given statement. */
   const reader = (statement: number, happens: () => Promise<unknown>) => {
     let statements = 0;
     const db = reading.published.db.withPlugin({
@@ -64,7 +64,7 @@ describePlaces('a check during a publication', (place) => {
     return { db, count: () => statements };
   };
 
-  test('reads from one publication only, even if the next one arrives, and emails the whole change once', async () => {
+  test('reads from only one publication, even if the next one arrives, and emails the whole change once', async () => {
     let asked = 1;
     let day = '2026-03-16';
     for (let statement = 1; statement <= asked; statement++) {

@@ -62,7 +62,7 @@ describeBothEngines('license monitoring', (open) => {
     await publishDay(database, { day: NEXT, licenses: [licenseRow(licenses)], visits });
   };
 
-  test('the first check after subscribing sets the baseline and sends no email, and neither does a check without changes', async () => {
+  test('stores a baseline without an email on the first check after subscribing, and sends none if nothing changes', async () => {
     await subscribed();
     assert.deepEqual(await watch(), { watched: 1, baselines: 0, mails: 0, waiting: 0, failed: 0 });
     await nextDay({});
@@ -70,7 +70,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.deepEqual(await mails(), []);
   });
 
-  test('records from an earlier version are not compared, and start no watch', async () => {
+  test('neither compares records from an earlier version nor starts a watch from them', async () => {
     await subscribed();
     await changeSnapshot(database, (snapshot) =>
       snapshot.exec(`update records set scorecard = replace(scorecard, 'current', 'delinquent')`),
@@ -86,7 +86,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.deepEqual(await mails(), []);
   });
 
-  test('an account that chose Spanish gets its emails in Spanish, with the regulator’s words unchanged', async () => {
+  test('sends emails in Spanish to an account that chose Spanish, with the regulator’s words unchanged', async () => {
     await subscribed();
     await database.db.updateTable('accounts').set({ language: 'es' }).where('id', '=', account).execute();
     const later = inspectionRow({ visitId: 9_000_001, caseId: 9_000_001, disposition: 'Warning Issued' });
@@ -101,19 +101,20 @@ describeBothEngines('license monitoring', (open) => {
     assert.deepEqual(englishLines(body.replace(/"[^"]*"/g, ' ')), []);
   });
 
-  test('a watch without a baseline gets one before new records arrive, and their change is emailed', async () => {
-    // Simulates a process killed right after the commit: paid, without a baseline.
+  test('stores a missing baseline before new records arrive, and then emails their change', async () => {
+    // Simulates a process that was killed right after the commit: the license is paid for but has no
+    // baseline.
     await insertSubscription(database.db, account, PELICAN);
     const service = createMonitoringService(contextOf(database.db));
     await takeLease(database.db, 'watch', 'killed', new Date(now), 60_000);
     await service.recordNewBaselines();
     await nextDay({ primaryStatus: '45' });
-    // An existing baseline is kept; otherwise the change would be lost here.
+    // An existing baseline is not replaced. Otherwise, the change would be lost here.
     await service.recordNewBaselines();
     assert.deepEqual(await watch(), { watched: 1, baselines: 0, mails: 1, waiting: 0, failed: 0 });
   });
 
-  test('a change is emailed once, with the old value, the new one, and a link', async () => {
+  test('emails a change once, with the old value, the new value, and a link', async () => {
     await subscribed();
     await nextDay({ primaryStatus: '45', expiresOn: '2027-06-01', licenseeName: 'HERON MOBILE FOODS LLC' });
     assert.equal((await watch()).mails, 1);
@@ -131,7 +132,7 @@ describeBothEngines('license monitoring', (open) => {
       assert.ok(mail?.body.includes(part), `${part}\n---\n${mail?.body}`);
   });
 
-  test('a webhook receives a change when the email is sent: the same kinds of changes, once, with ids only', async () => {
+  test('sends a webhook when it sends the email: for the same kinds of changes, once, and with ids only', async () => {
     await subscribed();
     await insertWebhook(database.db, account);
     await nextDay({ primaryStatus: '45', expiresOn: '2027-06-01' });
@@ -167,7 +168,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.equal((await database.db.selectFrom('webhook_messages').select('id').execute()).length, 1);
   });
 
-  test('a new inspection, a changed end of a known one and a hold are each reported with old and new value', async () => {
+  test('reports a new inspection, a changed result of a known inspection, and a hold, each with the old and new values', async () => {
     await subscribed();
     await nextDay({}, [
       inspectionRow({ disposition: 'Warning Issued' }),
@@ -191,7 +192,7 @@ describeBothEngines('license monitoring', (open) => {
       assert.ok(body.includes(part), `${part}\n---\n${body}`);
   });
 
-  test('a visit that moves to another day, and one that disappears, are emailed', async () => {
+  test('emails a visit that moves to another day and a visit that disappears', async () => {
     const [first, last] = ['2025-08-01', '2025-12-01'].map((visitedOn, index) =>
       inspectionRow({ licenseNumber: 4758802, visitId: 9900010 + index, visitedOn }),
     );
@@ -211,7 +212,7 @@ describeBothEngines('license monitoring', (open) => {
       assert.ok(body.includes(part), `${part}\n---\n${body}`);
   });
 
-  test('a business found operating without a license is never called closed', async () => {
+  test('never says that a business found operating without a license was closed', async () => {
     await subscribed();
     const disposition = 'Administrative determination recommended';
     await nextDay({}, [inspectionRow(), inspectionRow({ visitId: 9900002, visitedOn: NEXT, disposition })]);
@@ -221,7 +222,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.doesNotMatch(body, /clos/i);
   });
 
-  test('a state from an earlier version sends no email and is replaced; from then on its new fields are compared', async () => {
+  test('replaces a state from an earlier version without an email, and compares its new fields from then on', async () => {
     await subscribed();
     const stored = async () =>
       (await database.db.selectFrom('watched_licenses').select('reported').executeTakeFirstOrThrow())
@@ -259,7 +260,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.match((await mails())[0]?.body ?? '', /Place\n {2}from: QUINCY.*\n {2}to: {3}HAVANA/);
   });
 
-  test('a license that no file lists and that was never inspected is reported as gone', async () => {
+  test('reports a license as gone if no file lists it and it was never inspected', async () => {
     now = `${NEXT}T15:00:00Z`;
     const others = ['MFD4700002', 'MFD4700003'].map((licenseNumber) => licenseRow({ licenseNumber }));
     const listed = [licenseRow(), ...others, licenseRow({ licenseNumber: 'MFD4700001' })];
@@ -276,7 +277,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.ok(body.includes('License status\n  from: current\n  to:   not in the latest license file'), body);
   });
 
-  test('a second change on the same day goes into the next day’s email', async () => {
+  test('leaves a second change on the same day for the next day’s email', async () => {
     await subscribed();
     await nextDay({ primaryStatus: '45' });
     assert.equal((await watch()).mails, 1);
@@ -293,7 +294,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.ok(!bodies[1]?.includes('License status'));
   });
 
-  test('the limit of one email a day holds even without a record of the last report', async () => {
+  test('keeps to one email a day even if it no longer knows when it last reported', async () => {
     await subscribed();
     await nextDay({ primaryStatus: '45' });
     const { license_type, license_digits } = PELICAN;
@@ -306,14 +307,14 @@ describeBothEngines('license monitoring', (open) => {
     assert.equal((await watch()).mails, 1, 'and the change is not lost by that');
   });
 
-  test('any number of concurrent runs queues exactly one email', async () => {
+  test('queues exactly one email for any number of concurrent runs', async () => {
     await subscribed();
     await nextDay({ primaryStatus: '45' });
     const runs = await Promise.all(Array.from({ length: 6 }, watch));
     assert.deepEqual([runs.reduce((sum, { mails: sent }) => sum + sent, 0), (await mails()).length], [1, 1]);
   });
 
-  test('two runs on either side of midnight, on different days, queue one email', async () => {
+  test('queues one email for two runs on either side of midnight', async () => {
     await subscribed();
     await nextDay({ primaryStatus: '45' });
     const runs = await Promise.all(
@@ -324,7 +325,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.deepEqual([runs.reduce((sum, { mails: sent }) => sum + sent, 0), (await mails()).length], [1, 1]);
   });
 
-  test('a failure halfway leaves neither an email nor a mark, and the next run reports the change', async () => {
+  test('leaves neither an email nor a mark if a run fails halfway, and the next run reports the change', async () => {
     await subscribed();
     await nextDay({ primaryStatus: '45' });
     const errors: object[] = [];
@@ -346,7 +347,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.equal((await mails()).length, 1);
   });
 
-  test('a license that cannot be checked does not hold up the others', async () => {
+  test('checks the other licenses even if one cannot be checked', async () => {
     await subscribed();
     const other = { license_type: '2014', license_digits: '4758802' };
     const rows = (fields: Parameters<typeof licenseRow>[0]) => [
@@ -369,7 +370,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.deepEqual([run.mails, run.failed, errors.length], [1, 1, 1]);
   });
 
-  test('monitoring continues during the grace period of a missed payment, and stops after it', async () => {
+  test('continues during the grace period of a missed payment, and stops after it', async () => {
     const id = await subscribed();
     const setGrace = (until: string) =>
       database.db
@@ -384,7 +385,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.equal((await watch()).mails, 1);
   });
 
-  test('nothing is watched after a subscription ends; a new one starts from the state at that time', async () => {
+  test('watches nothing after a subscription ends, and starts a new one from the state at that time', async () => {
     const id = await subscribed();
     await database.db.updateTable('subscriptions').set({ state: 'cancelled' }).where('id', '=', id).execute();
     await nextDay({ primaryStatus: '45' });
@@ -394,7 +395,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.deepEqual(await mails(), []);
   });
 
-  test('a run without changes runs the same number of statements for any number of watched licenses', async () => {
+  test('runs the same number of statements for any number of watched licenses if nothing changed', async () => {
     const count = async () => {
       const { db, count: counted } = countStatements(database.db);
       const published = countStatements(database.published.db);

@@ -45,37 +45,39 @@ export interface WatchContext {
   readonly baseUrl: string;
   readonly now: () => Date;
   readonly log: { error(fields: object, message: string): void };
-  /** The holder of the lease; random by default. */
+  /** The holder of the lease, which is random by default. */
   readonly holder?: string | undefined;
 }
 
 interface WatchRun {
-  /** Licenses that were checked. */
+  /** The number of licenses checked. */
   readonly watched: number;
-  /** Licenses checked for the first time: the baseline is stored, and nothing is reported. */
+  /** The number of licenses checked for the first time. Their baseline is stored, and nothing is reported. */
   readonly baselines: number;
-  /** Emails that were queued. */
+  /** The number of emails queued. */
   readonly mails: number;
   /**
-   * Licenses that changed, but are reported tomorrow or by another process, because a license gets one email
-   * a day.
+   * The number of changed licenses that will be reported tomorrow or by another process, because a license
+   * gets one email a day.
    */
   readonly waiting: number;
-  /** Licenses not checked because of an error, which is logged; the next run retries. */
+  /**
+   * The number of licenses not checked because of an error, which is logged. The next run tries them again.
+   */
   readonly failed: number;
 }
 
 export interface MonitoringService {
   /**
    * Runs the checks. Call this at startup and after every refresh. Returns undefined if another process is
-   * running it.
+   * already running them.
    */
   run(): Promise<WatchRun | undefined>;
-  /** Stores a license's baseline when its watch begins, so that the very next change is reported. */
+  /** Stores a license's baseline when its watch begins, so that even the next change is reported. */
   start(accountId: string, license: LicenseRef): Promise<void>;
   /**
-   * Stores the baseline of licenses whose {@link MonitoringService.start} failed or was killed. Call this
-   * before every refresh; otherwise the refresh's changes would be missed.
+   * Stores the baselines of licenses whose {@link MonitoringService.start} failed or was interrupted. Call
+   * this before every refresh. Otherwise, the refresh's changes would be missed.
    */
   recordNewBaselines(): Promise<void>;
 }
@@ -101,9 +103,9 @@ export function createMonitoringService(context: WatchContext): MonitoringServic
 }
 
 /**
- * Compares every watched license with its last report and queues an email if they differ. For each license,
- * one transaction stores the report, claims the daily email and queues it, conditional on the last report. So
- * a change is reported once, even with crashes and concurrent runs.
+ * Compares every watched license with its last report, and queues an email if they differ. For each license,
+ * one transaction stores the report, claims the daily email, and queues it, provided that the last report is
+ * still the same. A change is therefore reported exactly once, even with crashes and concurrent runs.
  */
 export async function runWatch(context: WatchContext): Promise<WatchRun> {
   if (!(await findCurrentState(context.registry.db))) return NO_RUN;
@@ -139,7 +141,7 @@ async function startWatch(context: WatchContext, accountId: string, license: Lic
   await compareWatches(context, [watch]);
 }
 
-/** Compares one batch, with one read for all records and one transaction per changed license. */
+/** Compares one batch, with a single read for all records and one transaction for each changed license. */
 async function compareWatches(context: WatchContext, watches: readonly Watch[]): Promise<WatchOutcome[]> {
   const { published, holders, scorecards } = await readRecords(context, watches);
   const outcomes: WatchOutcome[] = [];
@@ -152,8 +154,8 @@ async function compareWatches(context: WatchContext, watches: readonly Watch[]):
 }
 
 /**
- * Reads the records of these licenses from one publication, because a new one may arrive at any time. They
- * are read after the watches, so they are never older than the last report.
+ * Reads these licenses' records from a single publication, because a new one can arrive at any time. They are
+ * read after the watches, so they are never older than the last report.
  */
 async function readRecords({ registry: { db: published, engine } }: WatchContext, watches: readonly Watch[]) {
   const digits = [...new Set(watches.map(({ license_digits }) => license_digits))];
@@ -165,17 +167,17 @@ async function readRecords({ registry: { db: published, engine } }: WatchContext
   }));
 }
 
-/** The record of one license. */
+/** One license's record. */
 interface OnRecord {
   readonly published: PublishedState;
-  /** Its scorecard; undefined if there is no record. */
+  /** The record's scorecard; undefined if there is no record. */
   readonly body: string | undefined;
   readonly holder: string | null;
 }
 
 type PublishedState = Awaited<ReturnType<typeof getPublishedState>>;
 
-/** Compares one license. An error must not stop the others from being checked. */
+/** Compares one license. An error must not prevent the others from being checked. */
 async function compareWatch(
   context: WatchContext,
   watch: Watch,
@@ -219,8 +221,8 @@ async function recordBaseline(
 }
 
 /**
- * Stores a new state without reporting it after our own code changed: no stored value differs, and new fields
- * are compared from now on.
+ * Stores a new state without a report after our own code changed. No stored value differs, and new fields are
+ * compared from now on.
  */
 async function replaceSilently(
   { ledger, now }: WatchContext,
@@ -244,7 +246,7 @@ async function reportChanges(
   watch: Watch,
   found: {
     readonly published: PublishedState;
-    /** Undefined if there is no longer a record. */
+    /** Undefined if the record no longer exists. */
     readonly scorecard: Scorecard | undefined;
     readonly state: WatchedState;
     readonly changes: readonly Change[];
@@ -271,7 +273,7 @@ async function reportChanges(
       if (!(await lockAccountIfThere(tx, watch.account_id))) return 'same';
       if (!(await isStillWatched(tx, watch.subscription_id))) return 'same';
       if (!(await updateReported(tx, watch, change))) return 'waiting';
-      // Thrown to roll back the preceding update; the change waits for the next day.
+      // Thrown to roll back the update above. The change waits for the next day.
       if (!(await insertWatchMail(tx, watch, day, at))) throw new AlreadyReported();
       await queueMail(tx, mail, at);
       const vendor = {

@@ -2,7 +2,7 @@ import { LIVE_STATES } from '../../owner/billing/subscription.ts';
 import type { LicenseRef } from '../../owner/claims/claim.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 
-/** A license with paid monitoring, and the state last reported to its account. */
+/** A license with paid monitoring, along with the state last reported to its account. */
 export interface Watch extends LicenseRef {
   readonly subscription_id: string;
   readonly account_id: string;
@@ -15,7 +15,7 @@ export interface Watch extends LicenseRef {
   readonly reported_on: string | null;
 }
 
-/** Lists the next watches by subscription; `new` means watches without a baseline. */
+/** Lists the next watches by subscription. `new` selects watches without a baseline. */
 export async function listWatches(
   ledger: LedgerDb,
   options: {
@@ -33,7 +33,7 @@ export async function listWatches(
     .execute();
 }
 
-/** Finds the watch of one license for one account. */
+/** Finds an account's watch of a license. */
 export async function findWatch(
   ledger: LedgerDb,
   accountId: string,
@@ -47,7 +47,7 @@ export async function findWatch(
     .executeTakeFirst();
 }
 
-/** Selects watches that are paid, or within the grace period of a missed payment. */
+/** Selects watches that are paid for or within the grace period of a missed payment. */
 function watches(ledger: LedgerDb, now: Date) {
   return ledger
     .selectFrom('subscriptions')
@@ -71,7 +71,7 @@ function watches(ledger: LedgerDb, now: Date) {
     );
 }
 
-/** Stores a baseline. Returns false if there already is one. */
+/** Stores a baseline. Returns false if the watch already has one. */
 export async function insertBaseline(tx: LedgerTx, watch: Watch, state: string, now: Date): Promise<boolean> {
   const inserted = await tx
     .insertInto('watched_licenses')
@@ -90,7 +90,7 @@ export async function insertBaseline(tx: LedgerTx, watch: Watch, state: string, 
   return inserted !== undefined;
 }
 
-/** Stores the new report. Returns false if another report has been stored since `version` was read. */
+/** Stores the new report. Returns false if another report was stored after `version` was read. */
 export async function updateReported(
   tx: LedgerTx,
   watch: LicenseRef & { readonly account_id: string },
@@ -118,7 +118,7 @@ export async function updateReported(
   return updated !== undefined;
 }
 
-/** Claims the license's single email of the day. Returns false if it is already claimed. */
+/** Claims the license's one email of the day. Returns false if it is already claimed. */
 export async function insertWatchMail(
   tx: LedgerTx,
   watch: LicenseRef & { readonly account_id: string },
@@ -153,7 +153,7 @@ export async function isStillWatched(tx: LedgerTx, subscriptionId: string): Prom
   return row !== undefined;
 }
 
-/** Deletes the reports of ended subscriptions; a new subscription starts with a new baseline. */
+/** Deletes the reports of ended subscriptions, so that a new subscription starts with a new baseline. */
 export async function deleteEnded(ledger: LedgerDb): Promise<void> {
   await ledger
     .deleteFrom('watched_licenses')

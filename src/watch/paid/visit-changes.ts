@@ -5,13 +5,13 @@ import { CHANGES, OWNERS } from './messages.ts';
 import type { WatchedState, WatchedVisit } from './watched-state.ts';
 
 /**
- * Describes changed inspections of a watched record in words. Pure. A fact missing from the stored state is
- * not a change.
+ * Describes in words how a watched record's inspections changed. Pure. A fact that is missing from the stored
+ * state is not a change.
  */
 
 /**
- * Returns new inspections, removed ones, and changed facts of known ones, oldest first in each group; then
- * changes of owner.
+ * Returns new inspections, removed ones, and changed facts of known ones, each group with the oldest first,
+ * followed by changes of owner.
  */
 export function compareVisits(before: WatchedState, after: WatchedState, language: Language): Change[] {
   const t = CHANGES[language];
@@ -35,7 +35,7 @@ export function compareVisits(before: WatchedState, after: WatchedState, languag
   return [...added, ...removed, ...changed, ...ownerChanges(earlier, oldestFirst, language)];
 }
 
-/** Returns one change for all the facts of a visit that differ. */
+/** Returns a single change for all the facts of a visit that differ. */
 function changedFacts(before: WatchedVisit, after: WatchedVisit, language: Language): Change[] {
   const differing = FACTS.flatMap((factOf) => {
     const from = factOf(before, language);
@@ -53,7 +53,7 @@ function changedFacts(before: WatchedVisit, after: WatchedVisit, language: Langu
   ];
 }
 
-/** Each fact in words; undefined if a stored state does not have it. */
+/** Each fact in words; undefined if a stored state does not contain it. */
 const FACTS: readonly ((visit: WatchedVisit, language: Language) => string | undefined)[] = [
   ({ date }, language) => CHANGES[language].on({ day: describeDay(date, language) }),
   ({ type }, language) => CHANGES[language].kind({ text: type }),
@@ -98,7 +98,7 @@ function writtenText({ violations }: WatchedVisit, language: Language): string |
   return text === '' ? t.noWords : t.wrote({ text: `"${text}"` });
 }
 
-/** Returns known inspections that now count for another owner, grouped by the same change. */
+/** Returns known inspections that now count for a different owner, grouped by the same change. */
 function ownerChanges(
   earlier: ReadonlyMap<number, WatchedVisit>,
   oldestFirst: readonly WatchedVisit[],

@@ -4,22 +4,23 @@ import { type ReportedViolation, toReportedVisit } from '../../records/changes/c
 import { type ReportedOrder, toReportedOrder } from '../../records/changes/reported-order.ts';
 
 /**
- * The watched part of a record, as stored between runs. Pure. Optional fields were added later. States stored
- * before that do not have them, so they are filled in without a report and compared from then on.
+ * The part of a record that is watched, as stored between runs. Pure. Optional fields were added later.
+ * States stored before then do not have them, so they are filled in without a report and compared from then
+ * on.
  */
 export interface WatchedState {
   readonly name: string;
   readonly aka: string | null;
   /**
-   * The license's holder as listed in the license file, only for comparison; emails never include it. Null if
-   * no file lists it.
+   * The license's holder in the license file, which is used only for comparison. Emails never include it.
+   * Null if no file lists the license.
    */
   readonly holder: string | null;
   readonly status: Scorecard['license']['status'];
   readonly expires_on: string | null;
   readonly grade: Scorecard['grade'];
   readonly grade_status: Scorecard['grade_status'];
-  /** The version of the rules that produced the grade; states stored before this field existed are v1. */
+  /** The version of the rules that produced the grade. States stored before this field existed used v1. */
   readonly score_version?: string;
   readonly hold: Scorecard['hold']['reasons'];
   /** Newest first. */
@@ -33,7 +34,7 @@ export interface WatchedState {
   readonly gravest_event?: Scorecard['gravest_event'];
   readonly orders?: readonly ReportedOrder[];
   readonly uncertain?: NonNullable<Scorecard['uncertain_record']>['code'] | null;
-  /** The version of the rules for the recommendation and of our file reader. */
+  /** The version of the recommendation rules. `record_format` is the version of our file reader. */
   readonly policy_version?: string;
   readonly record_format?: number;
   readonly state_format?: number;
@@ -44,21 +45,21 @@ export interface WatchedVisit {
   readonly date: string;
   readonly type: string;
   readonly disposition: string;
-  /** Both are null if unknown. */
+  /** Null, like `total`, if unknown. */
   readonly high_priority: number | null;
   readonly total: number | null;
-  /** True if it does not count for the current owner. */
+  /** True if the visit does not count for the current owner. */
   readonly prior_owner: boolean;
   readonly case_id?: number;
   readonly visit_number?: number;
   readonly intermediate?: number | null;
   readonly basic?: number | null;
   readonly owner?: Scorecard['inspections'][number]['owner'];
-  /** The violations, in a fixed order. */
+  /** The violations in a fixed order. */
   readonly violations?: readonly ReportedViolation[];
 }
 
-/** Increase it when a state gets new fields, so that older stored states are replaced. */
+/** Increase this when states get new fields, so that older stored states are replaced. */
 const STATE_FORMAT = 3;
 
 export function toWatchedState(
@@ -100,7 +101,7 @@ function toWatchedVisit(visit: Scorecard['inspections'][number]): WatchedVisit {
 }
 
 /**
- * Returns true if a stored state has an earlier format, of the state or of our records, and should be
+ * Returns true if a stored state has an earlier format (of the state or of our records) and should be
  * replaced.
  */
 export function isOutdated(stored: WatchedState, now: WatchedState): boolean {
@@ -108,8 +109,8 @@ export function isOutdated(stored: WatchedState, now: WatchedState): boolean {
 }
 
 /**
- * Returns the state of a license that is no longer in any file or inspection: the last known state without
- * its license.
+ * Returns the state of a license that no longer appears in any file or inspection: the last known state
+ * without its license.
  */
 export function toVanishedState(before: WatchedState): WatchedState {
   return {

@@ -7,10 +7,10 @@ import { type Html, html, joinHtml } from '../kit/html.ts';
 import { ACCOUNT } from './messages.ts';
 import { SETTINGS } from './settings/settings-messages.ts';
 
-/** The values used to render every account page. */
+/** The values that every account page needs. */
 export interface AccountPageFrame {
   readonly language: Language;
-  /** Undefined before anything is published. */
+  /** Undefined before the first publication. */
   readonly fictional: boolean | undefined;
   readonly account?:
     | { readonly name: string; readonly email?: string; readonly isOperator?: boolean }
@@ -23,7 +23,7 @@ export interface AccountFormState {
   readonly notice?: string | undefined;
 }
 
-/** Returns the hint next to every field for a new password. */
+/** Returns the hint shown next to every new-password field. */
 export function newPasswordHint(language: Language): string {
   return ACCOUNT[language].newPasswordHint({ min: PASSWORD_LENGTH_MIN });
 }
@@ -67,8 +67,8 @@ interface AccountFieldOptions {
 }
 
 /**
- * Renders the field for an email address. With `username`, a password manager recognizes it as the account
- * name.
+ * Renders the field for an email address. `username` lets a password manager recognize the address as the
+ * account name.
  */
 export function renderEmail(
   options: AccountFieldOptions & { readonly autocomplete: 'username' | 'email' },
@@ -77,13 +77,13 @@ export function renderEmail(
   return renderInput({ ...options, type: 'email', required: true, attributes });
 }
 
-/** Renders the password field. A typed password is never echoed after an error. */
+/** Renders the password field. After an error, the field is empty again. */
 export function renderPassword(
   options: Omit<AccountFieldOptions, 'value'> & {
     readonly autocomplete: 'new-password' | 'current-password';
     /**
-     * The account's email address, if the form has no field for it. Password managers look for one next to
-     * the password.
+     * The account's email address, if the form has no field for it. Password managers look for an email
+     * address next to the password.
      */
     readonly username?: string | undefined;
   },
@@ -104,7 +104,7 @@ export function renderPresentPassword(
   return renderPassword({ ...options, autocomplete: 'current-password', username: account?.email });
 }
 
-/** Returns the hidden field with the path to continue to; empty if there is no such path. */
+/** Returns a hidden field with the path to continue to, or no field if there is no such path. */
 export function nextField(next: string | undefined): Readonly<Record<string, string>> {
   return next === undefined ? {} : { next };
 }

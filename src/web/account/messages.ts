@@ -1,6 +1,6 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
-/** Texts used on every account page. */
+/** Wording used on every account page. */
 export const ACCOUNT = defineMessages({
   description: { en: 'Your Vendor Compliance account.', es: 'Su cuenta de Vendor Compliance.' },
   email: { en: 'Email', es: 'Correo electrónico' },
@@ -18,7 +18,7 @@ export const ACCOUNT = defineMessages({
   forgotten: { en: 'Forgot your password?', es: '¿Olvidó su contraseña?' },
 });
 
-/** Texts of the page after too many wrong passwords. */
+/** Wording for the page shown after too many wrong passwords. */
 export const WAIT = defineMessages({
   title: { en: 'Please wait before you try again', es: 'Espere antes de intentarlo otra vez' },
   form: {

@@ -9,9 +9,9 @@ import type { AccountPageFrame } from './account-page.ts';
 /** Tools shared by the routes in this folder. */
 export interface AccountPageTools {
   readonly accounts: AccountService;
-  /** Exports everything about the account and its owner, as a ZIP in parts. */
+  /** Exports everything about the account and its owner as a ZIP file, in chunks. */
   readonly exportData: (session: SignedIn) => AsyncIterable<Uint8Array>;
-  /** False if emails are written to files, which only the operator can read. */
+  /** False if emails are saved as files, which only the operator can read. */
   readonly hasMailServer: boolean;
   /** Options for a route that shows a page. */
   readonly page: { readonly schema: { readonly hide: true }; readonly config: typeof TRANSLATED };
@@ -21,7 +21,7 @@ export interface AccountPageTools {
     readonly config: typeof TRANSLATED;
     readonly onRequest: onRequestAsyncHookHandler[];
   };
-  /** Sends a page in the language of its address, which is not revealed to other sites. */
+  /** Sends a page in the language of its address. The address is not revealed to other sites. */
   readonly send: (
     reply: FastifyReply,
     status: number,
@@ -29,7 +29,7 @@ export interface AccountPageTools {
   ) => Promise<FastifyReply>;
 }
 
-/** Returns the typed values of these fields, empty for a missing field. */
+/** Returns what was typed in these fields. A missing field is empty. */
 export function typedIn<Name extends string>(
   form: URLSearchParams,
   names: readonly Name[],
@@ -39,12 +39,12 @@ export function typedIn<Name extends string>(
   return Object.fromEntries(entries) as Record<Name, string>;
 }
 
-/** Returns a form's sender: the browser's headers and its network. */
+/** Returns the sender of a form: the browser's headers and its network. */
 export function browserOf({ headers, ip }: FastifyRequest): Browser {
   return { headers, network: clientNetwork(ip) };
 }
 
-/** Adds the wait in seconds to a response, for programs. */
+/** Adds a Retry-After header with the wait in seconds, for programs. */
 export function withWait(reply: FastifyReply, seconds: number): FastifyReply {
   return reply.header('retry-after', String(seconds));
 }

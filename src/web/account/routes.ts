@@ -17,8 +17,8 @@ import { renderWait } from './wait-page.ts';
 
 const FORM_BYTES_MAX = 16 * 1024;
 /**
- * Addresses here contain tokens, which no other site may see. `no-referrer` would not work: browsers would
- * send a form's origin as "null", as if it came from another site.
+ * Addresses here contain tokens that other sites must not see. `no-referrer` would not work: browsers would
+ * send a form's origin as "null", as if the form came from another site.
  */
 const TOKEN_SAFE = { 'referrer-policy': 'strict-origin' } as const;
 
@@ -27,13 +27,13 @@ interface AccountPagesOptions {
   readonly exportData: AccountPageTools['exportData'];
   readonly hasMailServer: boolean;
   readonly baseUrl: string;
-  /** Forms per minute for each client; 0 for no limit. */
+  /** Requests per minute for each client; 0 for no limit. */
   readonly limits: { readonly ACCOUNT: number; readonly PAGE: number };
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** Pages for sign-up, sign-in, links in emails, and the settings of a signed-in account. */
+/** Pages for sign-up, sign-in and email links, and for a signed-in account's settings. */
 export const accountPages: FastifyPluginAsync<AccountPagesOptions> = async (app, options) => {
   const { accounts, exportData, hasMailServer, baseUrl, limits, isFictional } = options;
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });

@@ -5,7 +5,9 @@ import { linkTo, strong } from '../kit/tags.ts';
 import { type AccountPageFrame, renderAccountPage } from './account-page.ts';
 import { ACCOUNT, WAIT } from './messages.ts';
 
-/** The page after too many wrong passwords: how long to wait, and how to sign in without waiting. */
+/**
+ * The page shown after too many wrong passwords. It says how long to wait and how to sign in without waiting.
+ */
 
 /** Returns a wait in words, rounded up: "30 seconds", "2 minutes", "an hour", "5 hours". */
 function waitInWords(seconds: number, language: Language): string {
@@ -16,13 +18,17 @@ function waitInWords(seconds: number, language: Language): string {
 }
 
 /**
- * Returns the text for a form that asks for the password on a signed-in account's page or on a link's page.
+ * Returns the wait message for forms that ask for a password, either on a signed-in page or on a page that an
+ * email link opens.
  */
 export function waitText(seconds: number, language: Language): string {
   return WAIT[language].form({ wait: waitInWords(seconds, language) });
 }
 
-/** Renders the same page for every email address, with or without an account. */
+/**
+ * Renders the page that says how long to wait. It is the same for every email address, with or without an
+ * account.
+ */
 export function renderWait(
   frame: AccountPageFrame,
   state: {

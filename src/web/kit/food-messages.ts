@@ -20,7 +20,7 @@ export const FOOD_NAMES = defineNames<FoodKind>({
   other: { en: 'Something else', es: 'Otra cosa' },
 });
 
-/** Texts of the application's fields about food. */
+/** Wording for an application's fields about food. */
 export const FOOD_FIELDS = defineMessages({
   kind: { en: 'What do you mainly serve?', es: '¿Qué sirve principalmente?' },
   choose: { en: 'Choose one', es: 'Elija una opción' },

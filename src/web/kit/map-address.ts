@@ -1,6 +1,9 @@
 import { REGULATOR } from '../../regulator/source/regulator.ts';
 
-/** Returns a link to a place on a public map. The link is a search, since the coordinates are unknown. */
+/**
+ * Returns a link that searches for a place on a public map. A search is used because the coordinates are
+ * unknown.
+ */
 export function mapAddress(place: string): string {
   return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: `${place}, ${REGULATOR.jurisdiction}` })}`;
 }

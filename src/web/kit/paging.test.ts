@@ -6,7 +6,7 @@ import { isBeyond, plainAddress, rangeText, readPage, renderPlace, windowOf } fr
 describe('paging', () => {
   const at = (page: number, total: number) => ({ page, pageSize: 100, total });
 
-  test('a page number is a whole number from 1, and 1 by default', () => {
+  test('a page number must be a whole number of at least 1, and defaults to 1', () => {
     const read = (query: string) => readPage(new URLSearchParams(query));
     assert.deepEqual(['', 'page=1', 'page=50000'].map(read), [1, 1, 50_000]);
     for (const query of [
@@ -22,7 +22,7 @@ describe('paging', () => {
       assert.throws(() => read(query), AppError, query);
   });
 
-  test('the summary shows the range, or “all” if one page holds every row', () => {
+  test('the summary shows the row range, or “all” if one page holds every row', () => {
     assert.deepEqual(
       [at(1, 1), at(1, 7), at(1, 100), at(3, 1_200), at(12, 1_150)].map((list) => rangeText(list)),
       ['1', 'all 7', 'all 100', '201–300 of 1,200', '1,101–1,150 of 1,150'],
@@ -30,7 +30,7 @@ describe('paging', () => {
     assert.deepEqual(windowOf(at(3, 1_200)), { offset: 200, rowsMax: 100 });
   });
 
-  test('a list on a Spanish page is counted in Spanish, with U.S. thousands separators', () => {
+  test('the summary on a Spanish page is in Spanish, with U.S. thousands separators', () => {
     const range = [at(1, 7), at(12, 1_150)].map((list) => rangeText(list, 'es'));
     assert.deepEqual(range, ['7 en total', '1,101–1,150 de 1,150']);
     const beyond = renderPlace(at(9, 250), plainAddress('/list'), 'es').toString();
@@ -44,7 +44,7 @@ describe('paging', () => {
     );
   });
 
-  test('links lead to the previous and next page, never past either end, and are left out for a single page', () => {
+  test('links lead to the previous and next pages, never past either end, and are omitted if there is only one page', () => {
     const links = (page: number, total: number) =>
       [
         ...renderPlace(at(page, total), plainAddress('/list'))
@@ -60,7 +60,7 @@ describe('paging', () => {
     assert.deepEqual(links(2, 200), [['prev', '/list']]);
   });
 
-  test('a page past the end says so and links back; the first page of an empty list does not', () => {
+  test('a page past the end says so and links to the first page; the first page of an empty list does not', () => {
     assert.deepEqual([at(1, 0), at(2, 0), at(2, 100), at(2, 101)].map(isBeyond), [false, true, true, false]);
     assert.match(
       renderPlace(at(4, 201), plainAddress('/list')).toString(),

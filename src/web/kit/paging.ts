@@ -6,14 +6,14 @@ import { PAGING } from './forms/form-messages.ts';
 import { EMPTY_HTML, type Html, html } from './html.ts';
 import { linkTo } from './tags.ts';
 
-/** One page of a list: its number, counted from 1, and the total number of rows. */
+/** One page of a list: the page number, starting at 1, and the total number of rows. */
 export interface PageOf {
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
 }
 
-/** The highest page number allowed for any list. */
+/** The highest page number accepted for any list. */
 const PAGE_MAX = 50_000;
 
 /** Returns the requested page number. Throws `invalid_parameter` if the value is not a page number. */
@@ -49,8 +49,8 @@ export function rangeText(list: PageOf, language: Language = 'en'): string {
 }
 
 /**
- * Renders links to the previous and next page; nothing if there is only one page. `addressOf` keeps the other
- * query parameters.
+ * Renders links to the previous and next pages, or nothing if there is only one page. `addressOf` must keep
+ * the other query parameters.
  */
 export function renderPaging(
   list: PageOf,
@@ -68,7 +68,7 @@ ${page < pages ? html`<a rel="next" href="${addressOf(page + 1)}">${t.next}</a>`
 </nav>`;
 }
 
-/** Renders the page's links and, if the page is past the end, a sentence that says so. */
+/** Renders the paging links or, if the page is past the end, a sentence that says so. */
 export function renderPlace(
   list: PageOf,
   addressOf: (page: number) => string,
@@ -77,12 +77,15 @@ export function renderPlace(
   return isBeyond(list) ? renderBeyond(list, addressOf, language) : renderPaging(list, addressOf, language);
 }
 
-/** Returns the address of a list whose only parameter is the page. */
+/** Returns a function that builds the addresses for a list whose only parameter is the page. */
 export function plainAddress(address: string): (page: number) => string {
   return (page) => (page > 1 ? `${address}?page=${page}` : address);
 }
 
-/** Renders a page past the end of the list: rows may have been removed since the link was created. */
+/**
+ * Renders a message for a page past the end of the list. Rows may have been removed since the link was
+ * created.
+ */
 export function renderBeyond(
   list: PageOf,
   addressOf: (page: number) => string,

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { renderDayOf, renderMoment } from './render-dates.ts';
 
 describe('a time on a page', () => {
-  test('is shown in the jurisdiction’s time zone, summer and winter, in both languages', () => {
+  test('is shown in the jurisdiction’s time zone, in summer and winter, in both languages', () => {
     const at = (instant: string, words: string) => `<time datetime="${instant}">${words}</time>`;
     const summer = '2026-07-04T02:30:00.000Z';
     const winter = '2026-12-31T17:05:00.000Z';
@@ -15,7 +15,7 @@ describe('a time on a page', () => {
     );
   });
 
-  test('has the jurisdiction’s date', () => {
+  test('falls on the jurisdiction’s date, not the UTC date', () => {
     assert.match(renderDayOf('2026-07-04T02:30:00.000Z').toString(), />July 3, 2026</);
     assert.equal(renderDayOf('not a time').toString(), 'not a time');
   });

@@ -18,39 +18,42 @@ const MOMENTS = inEach(
     }),
 );
 
-/** Renders `2026-03-16` as March 16, 2026, in a `time` element. Any other text is shown unchanged. */
+/** Renders `2026-03-16` as March 16, 2026, in a `time` element. Other text is shown unchanged. */
 export function renderDay(day: string, language: Language = 'en'): Html {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && isInstant(day);
   return isDay ? markUp(day, describeDay(day, language)) : html`${day}`;
 }
 
-/** Renders the date as Mar 16, 2026, for lists with many dates. */
+/** Renders `2026-03-16` as Mar 16, 2026, for lists with many dates. */
 export function renderShortDay(day: string): Html {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && isInstant(day);
   return isDay ? markUp(day, SHORT_DAY.format(new Date(day))) : html`${day}`;
 }
 
 /**
- * Renders a time in the jurisdiction's main time zone, with the zone's name, in a `time` element. Any other
- * text is shown unchanged.
+ * Renders a time in the jurisdiction's main time zone, with the zone's name, in a `time` element. Other text
+ * is shown unchanged.
  */
 export function renderMoment(instant: string, language: Language = 'en'): Html {
   if (!isInstant(instant)) return html`${instant}`;
-  // Newer locale data puts narrow spaces into times, which some programs do not display.
+  // Newer locale data uses narrow spaces in times, which some programs do not display.
   return markUp(instant, MOMENTS[language].format(new Date(instant)).replace(/\s/g, ' '));
 }
 
-/** Renders a time's date in the jurisdiction, in a `time` element. */
+/** Renders the jurisdiction's date at a given time, in a `time` element. */
 export function renderDayOf(instant: string, language: Language = 'en'): Html {
   return isInstant(instant) ? renderDay(jurisdictionDay(new Date(instant)), language) : html`${instant}`;
 }
 
-/** Renders a time in the time zone `zone`, in a `time` element. Any other text is shown unchanged. */
+/** Renders a time in the time zone `zone`, in a `time` element. Other text is shown unchanged. */
 export function renderZoned(instant: string, zone: string, language: Language = 'en'): Html {
   return renderIn(instant, zone, (each, within) => describeInstant(each, within, language));
 }
 
-/** Renders a period in the time zone `zone`. If both ends are on the same day, the date appears once. */
+/**
+ * Renders a period in the time zone `zone`. If the period starts and ends on the same day, the date appears
+ * once.
+ */
 export function renderPeriod(start: string, end: string, zone: string, language: Language = 'en'): Html {
   const sameDay =
     isInstant(start) &&

@@ -4,17 +4,17 @@ import { AppError } from '../../http/errors/errors.ts';
 import type { RenderPng } from '../../platform/raster.ts';
 import { PoolFullError } from '../../platform/threads/bounded-pool.ts';
 
-/** Headers of a file that any site may embed. The file may not run scripts or load anything. */
+/** Headers for a file that any site may embed. The file cannot run scripts or load anything. */
 export const SHARED_FILE_HEADERS = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** The maximum time that caches may serve a picture of a record after the record changes. */
+/** The maximum time that caches may keep serving a picture of a record after the record changes. */
 const IMAGE_SECONDS_MAX = 300;
 
-/** Sends our SVG unchanged, or rendered as PNG. */
+/** Sends our SVG, either unchanged or rendered as a PNG. */
 export async function sendImage(
   request: FastifyRequest,
   reply: FastifyReply,

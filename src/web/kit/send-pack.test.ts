@@ -18,7 +18,7 @@ const PACK: EvidencePack = {
   fictional: false,
 };
 
-test('a pack is drawn for the requesting network, and stopped when the client disconnects', async (t) => {
+test('an evidence pack is drawn for the requesting network, and drawing stops when the client disconnects', async (t) => {
   const connections = new Connections();
   const app = Fastify({ serverFactory: (answer) => connections.createServer(answer) });
   t.after(() => app.close());

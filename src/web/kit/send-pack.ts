@@ -6,9 +6,9 @@ import { networkOf } from '../../http/limits/rate-limits.ts';
 import { hangUpOf } from './hang-up.ts';
 
 /**
- * Sends a pack as a PDF that no cache stores. Draws nothing for HEAD, and stops drawing if the client
- * disconnects. `client` may have two packs drawn at the same time. It is the account if known, otherwise the
- * network.
+ * Sends an evidence pack as a PDF that caches must not store. Does not draw the pack for HEAD, and stops
+ * drawing if the client disconnects. `client` may have two packs drawn at the same time. It is the account if
+ * known, otherwise the network.
  */
 export async function sendPack(
   reply: FastifyReply,
@@ -19,7 +19,7 @@ export async function sendPack(
 ): Promise<FastifyReply> {
   const isHead = reply.request.method === 'HEAD';
   const bytes = isHead ? undefined : await renderPack(pack, { client, signal: hangUpOf(reply) });
-  // Set after drawing: if drawing fails, the error page must not get these headers.
+  // Set the headers after drawing, because the error page must not get them if drawing fails.
   reply.headers({
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="${name}.pdf"`,

@@ -2,8 +2,9 @@ import type { FastifyReply } from 'fastify';
 import { endingOf } from '../../lib/files/uploaded-file.ts';
 
 /**
- * Sends an untrusted file as a download. If a browser displays it anyway, it cannot run scripts or access
- * this site. `baseName` is ours and has only letters, digits and hyphens; the extension depends on the type.
+ * Sends an untrusted file as a download. Even if a browser displays the file, it cannot run scripts or access
+ * this site. `baseName` must be one of our own names, with only letters, digits and hyphens. The extension
+ * depends on the type.
  */
 export function sendStrangersFile(
   reply: FastifyReply,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** The source files of the style sheet, which the browser gets as one file. */
+/** The style sheet's source files, which browsers get as a single file. */
 const STYLES = [
   'tokens.css',
   'frame.css',
@@ -16,11 +16,11 @@ const STYLES = [
 
 interface StyleSheet {
   readonly body: Buffer;
-  /** The version, derived from the body. */
+  /** A version number derived from the content. */
   readonly version: string;
 }
 
-/** Returns the address of one version of the style sheet. */
+/** Returns the address for one version of the style sheet. */
 export function stylesAddress(version: string): string {
   return `/assets/styles/${version}/site.css`;
 }

@@ -10,7 +10,8 @@ export const strong = (inside: Inside): Html => html`<strong>${inside}</strong>`
 export const code = (inside: Inside): Html => html`<span class="code">${inside}</span>`;
 
 /**
- * Creates a tag that links to an address. An address on this site has no language prefix, as in any template.
+ * Creates a tag that links to an address. As in any template, an address on this site is given without a
+ * language prefix.
  */
 export const linkTo =
   (address: string) =>
@@ -21,8 +22,8 @@ export const linkTo =
 export const hidden = (inside: Inside): Html => html`<span class="visually-hidden">${inside}</span>`;
 
 /**
- * Renders the regulator's own words in quotation marks. On a page in another language they are marked as
- * English and followed by our explanation.
+ * Renders the regulator's own words in quotation marks. On a page in another language, the words are marked
+ * as English and followed by our explanation.
  */
 export function renderQuote(words: string, language: Language): Html {
   if (words === '') return html`${blankWords(language)}`;

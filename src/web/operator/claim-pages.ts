@@ -11,7 +11,7 @@ import { renderOperatorPage } from './operator-page.ts';
 const PROOFS = { post: 'letter', phone: 'phone call', document: 'document' } as const;
 const CLAIMS_LINK = html`<a href="/operator">Operator</a> · <a href="/operator/claims">Claims</a>`;
 
-/** Renders one page of claims in one state. */
+/** Renders one page of the claims that are in the same state. */
 export function renderQueue(
   frame: SignedInFrame,
   claims: readonly QueuedClaim[],
@@ -43,7 +43,10 @@ ${list.total === 0 ? html`<p>None.</p>` : renderPlace(list, addressOf)}`;
   return renderOperatorPage(frame, { title: 'Claims', content });
 }
 
-/** Renders one claim with its available actions. The address and phone appear only in the letter. */
+/**
+ * Renders a claim with the actions that are available for it. The address and phone number appear only in the
+ * letter.
+ */
 export function renderClaimDetails(
   frame: SignedInFrame,
   claim: ClaimForOperator,

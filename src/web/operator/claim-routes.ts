@@ -16,7 +16,7 @@ import { renderOperatorPage } from './operator-page.ts';
 interface Options {
   readonly claims: OperatorClaims;
   readonly baseUrl: string;
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 interface OfClaim {
@@ -28,7 +28,7 @@ const schema = { hide: true };
 const ADDRESS = '/operator/claims/:id';
 const CLAIMS_A_PAGE = 50;
 
-/** Adds the operators' claim pages to the operators' context. */
+/** Adds the claim pages to the operators' context. */
 export function addClaimRoutes(app: FastifyInstance, options: Options): void {
   const { claims, baseUrl } = options;
   app.get('/operator/claims', { schema }, async (request, reply) => {
@@ -41,7 +41,8 @@ export function addClaimRoutes(app: FastifyInstance, options: Options): void {
     return sendPage(reply, isBeyond(list) ? 404 : 200, page);
   });
   app.get<OfClaim>(ADDRESS, { schema }, (request, reply) => sendDetails(options, request, reply));
-  // Only the response to the form shows the code: it is in no address, database or cache.
+  // The code is shown only in the response to the form, and never appears in an address, the database or a
+  // cache.
   app.post<OfClaim>(`${ADDRESS}/letter`, { schema }, async (request, reply) => {
     const printedBefore = formOf(request).get('printed') ?? '';
     const letter = await claims.printLetter(signedInOf(request).accountId, request.params.id, printedBefore);
@@ -94,7 +95,10 @@ async function sendDetails(
   return sendPage(reply, wrong ? 422 : 200, renderClaimDetails(await frameOf(request, options), claim, page));
 }
 
-/** Renders the letter to print, or the script for the call. No other page has the address, phone or code. */
+/**
+ * Renders the letter to print, or the script for the call. The address, phone number and code do not appear
+ * on any other page.
+ */
 function renderLetter(frame: SignedInFrame, letter: Letter, baseUrl: string): Html {
   const kicker = html`<a href="/operator/claims/${letter.claim_id}">Back to the claim</a> · shown this once: ${letter.proof === 'phone' ? 'call now' : 'print it now'}`;
   const [title, content] =

@@ -14,11 +14,11 @@ import { frameOf, type SignedInFrame } from '../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../kit/html.ts';
 import { renderOperatorPage } from './operator-page.ts';
 
-/** Finds out who may see operators' pages. */
+/** The look-ups needed to decide who may see the operators' pages. */
 export interface OperatorGuard {
   readonly findSession: FindSession;
   readonly operatorAccess: OperatorService['operatorAccess'];
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
@@ -27,10 +27,10 @@ interface OperatorContext extends OperatorGuard {
 }
 
 /**
- * Restricts a context to operators. Any other account gets the same response as for an unknown address, for
- * every method, and a reader without a session is redirected to sign in. An operator with neither an
- * authenticator nor a passkey gets only a page that links to the setup. An operator who has a passkey but
- * signed in with the password gets only a page that explains this. Call it before adding any routes.
+ * Restricts a context to operators. For every method, other accounts get the same response as for an unknown
+ * address. Readers without a session are redirected to sign in. An operator with neither an authenticator nor
+ * a passkey only gets a page that links to the setup. An operator who has a passkey but signed in with a
+ * password only gets a page that explains this. Call this before adding any routes.
  */
 export function prepareOperatorPages(
   app: FastifyInstance,
@@ -56,13 +56,13 @@ export function prepareOperatorPages(
         return reply;
     }
   });
-  // Runs after the guard, so that a form does not reveal to an outsider that the address exists.
+  // Runs after the guard, so that submitting a form does not reveal to an outsider that the address exists.
   acceptForms(app, forms);
 }
 
 /**
- * Renders the page that an operator without an authenticator or a passkey gets at every operator address.
- * `next` is the path to return to after the setup.
+ * Renders the page that operators without an authenticator or a passkey get at every operator address. `next`
+ * is the path to return to after the setup.
  */
 function renderSetupDue(frame: SignedInFrame, next: string): Html {
   return renderOperatorPage(frame, {
@@ -75,9 +75,7 @@ function renderSetupDue(frame: SignedInFrame, next: string): Html {
   });
 }
 
-/**
- * Renders the page for an operator who has a passkey but no authenticator and signed in with the password.
- */
+/** Renders the page for an operator who has a passkey but no authenticator and signed in with a password. */
 function renderPasskeyDue(frame: SignedInFrame): Html {
   return renderOperatorPage(frame, {
     title: 'Sign in with your passkey',

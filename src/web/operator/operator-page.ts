@@ -4,10 +4,7 @@ import { renderPage } from '../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../kit/html.ts';
 
-/**
- * Renders a page for operators with its position in the menu, the confirmation or the errors, and its
- * content.
- */
+/** Renders a page for operators with the menu, the confirmation or the errors, and the content. */
 export function renderOperatorPage(
   { account, fictional }: SignedInFrame,
   page: {

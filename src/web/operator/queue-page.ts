@@ -5,11 +5,11 @@ import type { SignedInFrame } from '../kit/frame/signed-in-frame.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { isBeyond, type PageOf, plainAddress, rangeText, renderPlace } from '../kit/paging.ts';
 
-/** Shared parts of the pages that list entries for an operator to decide, each with its own form. */
+/** Parts shared by the pages where operators decide pending entries. Each entry has its own form. */
 
 /**
- * The confirmation of the last decision, or the entry whose form was rejected, with the reason and the typed
- * note.
+ * Either the confirmation of the last decision, or the entry whose form was rejected. A rejected entry
+ * includes the reason and the note that was typed.
  */
 export interface QueueState {
   readonly list: PageOf;
@@ -17,7 +17,7 @@ export interface QueueState {
   readonly refused?: { readonly id: string; readonly text: string; readonly note: string } | undefined;
 }
 
-/** Returns the query that makes a form return to the same page. */
+/** Returns the query that makes a form return to the same page of the list. */
 export function pageQuery({ page }: PageOf): string {
   return page > 1 ? `?page=${page}` : '';
 }
@@ -32,8 +32,7 @@ interface Decision {
 }
 
 /**
- * Renders the form for a decision. The field's name includes the entry's id, so that it is unique on the
- * page.
+ * Renders the form for a decision. The field name includes the entry's id, so that it is unique on the page.
  */
 export function renderDecision({ action, id, name, hint, buttons, refused }: Decision): Html {
   const mine = refused?.id === id ? refused : undefined;
@@ -63,7 +62,7 @@ export function renderQueue(
 ): Html {
   const body = joinHtml(parts, '\n');
   const field = `note-${refused?.id}`;
-  // If another operator decided the entry in the meantime, it is no longer on the page.
+  // The entry is no longer on the page if another operator has decided it in the meantime.
   const text = body.toString().includes(`id="${field}"`)
     ? html`<a href="#${field}">${refused?.text ?? ''}</a>`
     : html`${refused?.text ?? ''}`;
@@ -83,7 +82,7 @@ ${body}`,
   });
 }
 
-/** Renders the total number of pending entries, and links to the other pages. */
+/** Renders the total number of pending entries, and the paging links. */
 export function renderEnd(list: PageOf, address: string): Html {
   if (list.total === 0) return html`<p>Nothing waits.</p>`;
   const shown = isBeyond(list) ? '' : html`<p class="small">Waiting: ${rangeText(list)}</p>`;

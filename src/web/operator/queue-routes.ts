@@ -9,14 +9,14 @@ import { type OperatorGuard, prepareOperatorPages } from './guard.ts';
 import type { QueueState } from './queue-page.ts';
 
 const FORM_BYTES_MAX = 64 * 1024;
-/** Kept small because each entry includes its full text and a form. */
+/** Small, because each entry includes its full text and a form. */
 const ENTRIES_A_PAGE = 25;
 
 export interface QueuePagesOptions extends OperatorGuard {
   readonly baseUrl: string;
 }
 
-/** Sets up a context for pages on which operators decide pending entries. Other accounts get a 404. */
+/** Sets up a context for the pages where operators decide pending entries. Other accounts get a 404. */
 export function prepareQueues(app: FastifyInstance, options: QueuePagesOptions): void {
   const { baseUrl } = options;
   prepareOperatorPages(app, { ...options, forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
@@ -24,12 +24,12 @@ export function prepareQueues(app: FastifyInstance, options: QueuePagesOptions):
 
 interface Queue<Entry> {
   readonly address: string;
-  /** The name of the field that the buttons in an entry's form send. */
+  /** The name of the field that is sent by the buttons in an entry's form. */
   readonly field: string;
   readonly entries: {
     listQueue(accountId: string, window: ListWindow): Promise<readonly Entry[]>;
     countQueue(accountId: string): Promise<number>;
-    /** Saves a decision. Returns why it was rejected; undefined if it was saved. */
+    /** Saves a decision. Returns the reason if the decision was rejected, or undefined if it was saved. */
     decide(
       accountId: string,
       id: string,
@@ -41,7 +41,7 @@ interface Queue<Entry> {
   readonly done: string;
 }
 
-/** Adds the page of pending entries and the forms of its entries. */
+/** Adds the page that lists pending entries, and the forms for deciding them. */
 export function addQueue<Entry>(
   app: FastifyInstance,
   options: QueuePagesOptions,

@@ -26,24 +26,27 @@ const LOG_ENTRIES_A_PAGE = 100;
 export interface OperatorSection {
   readonly title: string;
   readonly href: string;
-  /** Counts the section's pending entries for this operator; null if there is nothing to count. */
+  /**
+   * Counts the section's entries that are pending for this operator. Null if the section has nothing to
+   * count.
+   */
   readonly count: (operatorId: string) => Promise<number | null>;
-  /** The word after the number; defaults to "waiting". */
+  /** The word that follows the number; defaults to "waiting". */
   readonly counted?: string;
 }
 
 interface OperatorPagesOptions {
   readonly operators: Pick<OperatorService, 'operatorAccess' | 'listLog' | 'countLog'>;
   readonly claims: OperatorClaims;
-  /** The sections in addition to claims and the log, in order. */
+  /** Other sections besides claims and the log, in the order shown. */
   readonly sections: readonly OperatorSection[];
   readonly findSession: FindSession;
   readonly baseUrl: string;
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** `/operator`, for operators of this service. Other accounts get a 404. */
+/** `/operator`, the home page for operators of this service. Other accounts get a 404. */
 export const operatorPages: FastifyPluginAsync<OperatorPagesOptions> = async (app, options) => {
   const { operators, claims, baseUrl } = options;
   const schema = { hide: true };
@@ -79,7 +82,8 @@ export const operatorPages: FastifyPluginAsync<OperatorPagesOptions> = async (ap
 };
 
 /**
- * A section of the operators' pages with its number of pending entries, or null if there is nothing to count.
+ * A section of the operators' pages with its number of pending entries, or null if the section has nothing to
+ * count.
  */
 interface CountedSection {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../lib/language/define-messages.ts';
 
-/** Texts about the source files of the records. */
+/** Wording about the source files that the records come from. */
 export const COVERAGE = defineMessages({
   title: { en: 'Data coverage', es: 'Qué abarcan los archivos' },
   description: {
@@ -123,7 +123,7 @@ export const FILE_KINDS = defineNames<
   unknown: { en: 'unknown', es: 'tipo desconocido' },
 });
 
-/** The parts of a slot, such as `inspections:district-6:2017-18`. */
+/** Names for the parts of a slot, such as `inspections:district-6:2017-18`. */
 export const SLOT = defineMessages({
   district: { en: 'district {number}', es: 'distrito {number}' },
   statewide: { en: 'statewide', es: 'todo el estado' },

@@ -13,7 +13,7 @@ import { renderDay, renderMoment } from '../kit/render-dates.ts';
 import { linkTo } from '../kit/tags.ts';
 import { COVERAGE, FILE_KINDS, SLOT } from './coverage-messages.ts';
 
-/** Renders the regulator's files that the records come from: their periods, age and failures. */
+/** Renders the regulator's files that the records come from, with the period, age and failures of each. */
 export function renderCoverage(
   coverage: Coverage,
   options: { readonly today: IsoDate; readonly baseUrl: string; readonly language: Language },
@@ -126,7 +126,7 @@ function renderMissing(coverage: Coverage, language: Language): Html {
   )}</ul>`;
 }
 
-/** Renders a sentence for each doubt about a file in use; nothing if there is no doubt. */
+/** Renders a sentence for each doubt about a file in use, or nothing if there are no doubts. */
 function renderDoubts({ files }: Coverage, language: Language): Html {
   const t = COVERAGE[language];
   const items = files.flatMap(({ name, doubts }) =>
@@ -137,7 +137,7 @@ function renderDoubts({ files }: Coverage, language: Language): Html {
 <ul>${joinHtml(items, '\n')}</ul></div></section>`;
 }
 
-/** Marks text that was stored in English when a file was read or found missing. */
+/** Marks stored text as English. It was written when a file was read or found to be missing. */
 function inEnglish(text: string, language: Language): Html {
   return language === 'en' ? html`${text}` : html`<span lang="en">${text}</span>`;
 }
@@ -150,7 +150,10 @@ function countiesOf(district: number): Html {
   );
 }
 
-/** Returns `inspections:district-6:2017-18` as "inspections, district 6, 2017-18". */
+/**
+ * Returns a slot in words. For example, `inspections:district-6:2017-18` becomes "inspections, district 6,
+ * 2017-18".
+ */
 function slotText(slot: string, language: Language): string {
   const t = SLOT[language];
   const parts = slot.split(':').map((part) => {

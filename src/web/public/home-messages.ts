@@ -1,6 +1,6 @@
 import { defineMessages } from '../../lib/language/define-messages.ts';
 
-/** The first page. */
+/** Wording for the home page. */
 export const HOME = defineMessages({
   title: {
     en: 'Check a {state} food truck or caterer',

@@ -19,7 +19,10 @@ import { linkTo } from '../kit/tags.ts';
 import { HOME } from './home-messages.ts';
 import { renderResultRow, type ShownRow } from './record/result-row.ts';
 
-/** Renders the home page: one question with one field, three sample results, and a link for each audience. */
+/**
+ * Renders the home page, which has one question with a single field, three sample results, and a link for
+ * each audience.
+ */
 export function renderHome(
   state: PublishedState,
   samples: readonly ShownRow[],
@@ -48,7 +51,7 @@ ${renderFacts(state, language)}
 }
 
 /**
- * Renders the fields for a name or number and for the date. The next page detects whether a name or a number
+ * Renders the field for a name or number, and the field for the date. The next page detects which of the two
  * was typed.
  */
 function renderAsk(language: Language): Html {
@@ -64,7 +67,7 @@ function renderAsk(language: Language): Html {
 </form></search>`;
 }
 
-/** Renders sample published records, one for each kind of result. */
+/** Renders samples from the published records, one for each kind of result. */
 function renderSamples(samples: readonly ShownRow[], language: Language): Html {
   if (samples.length === 0) return EMPTY_HTML;
   const t = HOME[language];

@@ -15,17 +15,19 @@ import { readStyles, stylesAddress } from '../kit/styles-service.ts';
 import { renderHome } from './home-page.ts';
 import { parseRow, type ShownRow } from './record/result-row.ts';
 
-/** A check mark on a ticket. */
+/** A ticket with a check mark on it. */
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#0b5c6b"/>' +
   '<path d="M8 17l6 6 11-13" fill="none" stroke="#fff" stroke-width="4"/></svg>';
 
-/** The version is in the address, so browsers can cache a font permanently. */
+/** The address of a font contains its version, so browsers can cache the font permanently. */
 const FONT_PACKAGE = '@fontsource-variable/public-sans';
 const FONTS = ['latin', 'latin-ext'];
 const FOREVER_SECONDS = 31_536_000;
 
-/** One sample of each kind: no reason against booking, not enough record, strong reasons against it. */
+/**
+ * One sample of each kind: no reason against booking, not enough record, and strong reasons against booking.
+ */
 const SAMPLES: readonly VendorFilters[] = [
   { grade: 'A', verdict: 'CLEAR' },
   { grade: 'insufficient_record', verdict: 'REVIEW' },
@@ -43,11 +45,11 @@ async function findSamples(finder: Pick<Finder, 'search'>): Promise<ShownRow[]> 
 export const webRoutes: FastifyPluginAsync<{
   readonly published: PublishedDb;
   readonly finder: Pick<Finder, 'search'>;
-  /** Returns the current date, which verdicts depend on. */
+  /** Returns the current date. Verdicts depend on it. */
   readonly today: () => IsoDate;
   /**
-   * Returns the current publication's version, which may be slightly out of date; undefined before the first
-   * one.
+   * Returns the current publication's version, which may be slightly out of date. Returns undefined before
+   * the first publication.
    */
   readonly findVersion: () => Promise<number | undefined>;
   readonly baseUrl: string;
@@ -59,7 +61,7 @@ export const webRoutes: FastifyPluginAsync<{
   const forAssets = { schema, onRequest: app.rateLimit({ name: 'assets', perMinute }) };
   const styles = readStyles();
 
-  /** The home page in each language, and the publication it was rendered from. */
+  /** The home page in each language, and the publication that it was rendered from. */
   let made:
     | {
         readonly version: number;
@@ -85,7 +87,7 @@ export const webRoutes: FastifyPluginAsync<{
       .send(await homePage(languageOf(request)));
   });
 
-  // Browsers request this for pages that do not link to an icon, such as API responses.
+  // Browsers request this icon for pages that do not link to one, such as API responses.
   const favicon = readFileSync(new URL('./assets/favicon.ico', import.meta.url));
   app.get('/favicon.ico', forAssets, async (request, reply) =>
     sendCacheable(request, reply, { body: favicon, type: 'image/x-icon', maxAgeSeconds: 86_400 }),
@@ -130,8 +132,8 @@ export const webRoutes: FastifyPluginAsync<{
   app.get('/assets/site.css', forAssets, async (request, reply) =>
     sendCacheable(request, reply, { body: styles.body, type, maxAgeSeconds: 3_600 }),
   );
-  // During an upgrade, a page from the other version requests its own styles. It gets these, which must not
-  // be cached.
+  // During an upgrade, pages from the other version request their own styles. They get the current styles
+  // instead, which must not be cached.
   app.get<{ Params: { version: string } }>(stylesAddress(':version'), forAssets, async (request, reply) => {
     const isThis = request.params.version === styles.version;
     const kept = isThis

@@ -24,7 +24,7 @@ interface DeliveryContext {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-/** Longer than a request can take. */
+/** The duration of a claim, which is longer than a request can take. */
 const CLAIM_MS = 60_000;
 /**
  * The maximum number of concurrent requests in this process, and the share for endpoints whose last attempt
@@ -51,10 +51,10 @@ const PAUSES_S = [
 const DEAD_AFTER_MS = 5 * 24 * HOUR_S * 1000;
 
 /**
- * Sends the deliveries that are due. Each endpoint gets one request at a time, so a slow one delays only
- * itself; failing endpoints have a separate share. Several processes divide the work through claims that
- * expire. If a process is killed between a response and recording it, a second copy is sent with the same id.
- * No order of the steps can prevent both that and a lost message.
+ * Sends the deliveries that are due. Each endpoint gets one request at a time, so a slow endpoint delays only
+ * itself; failing endpoints have a separate share of the requests. Several processes divide the work through
+ * claims that expire. If a process is killed between a response and recording it, a second copy is sent with
+ * the same id. No order of the steps can prevent both that and a lost message.
  */
 export function createWebhookDelivery(context: DeliveryContext) {
   const { ledgerDb, now, log } = context;
@@ -71,8 +71,8 @@ export function createWebhookDelivery(context: DeliveryContext) {
   const sendAll = async ({ id, failing_since }: deliveries.DueEndpoint): Promise<void> => {
     const lane = failing_since === null ? 'first' : 'second';
     const sendOne = async () => !isStopped && (await sendNext({ ...context, key }, id));
-    // After a failure the other messages wait for the next look, which may move the endpoint to the other
-    // lane.
+    // After a failure, the endpoint's other messages wait for the next `look`, which may move the endpoint to
+    // the other lane.
     while (await pool.run(sendOne, lane));
   };
   /** Starts work for every endpoint with a due delivery, and returns without waiting for it. */
@@ -92,11 +92,11 @@ export function createWebhookDelivery(context: DeliveryContext) {
   };
   return {
     look,
-    /** Sends everything that is due now, and waits for it to finish. */
+    /** Sends everything that is due now. Resolves once every attempt has finished. */
     async deliverDue(): Promise<void> {
       while ((await look()) > 0) await Promise.all(atWork.values());
     },
-    /** Starts no more work. Resolves when current work has ended; aborting requests speeds this up. */
+    /** Stops starting work. Resolves when work in progress has ended; aborting requests speeds this up. */
     async stop(): Promise<void> {
       isStopped = true;
       await Promise.all(atWork.values());
@@ -142,7 +142,7 @@ function toAttempt(outcome: PostOutcome | 'unreadable_secret'): Attempt | undefi
   return outcome.reason === 'stopped' ? undefined : { outcome: outcome.reason, status: null };
 }
 
-/** Returns undefined if they were encrypted with a different service secret. */
+/** Returns undefined if the secrets were encrypted with a different service secret. */
 function openSecrets(
   endpoint: deliveries.ClaimedDelivery['endpoint'],
   key: Uint8Array,
@@ -155,7 +155,7 @@ function openSecrets(
   return secret === undefined ? undefined : [secret, ...(earlier === undefined ? [] : [earlier])];
 }
 
-/** Records an attempt. It always locks the endpoint's row first, so that two transactions cannot deadlock. */
+/** Records an attempt. Always locks the endpoint's row first, so that two transactions cannot deadlock. */
 async function noteAttempt(
   tx: LedgerTx,
   context: DeliveryContext,
@@ -172,7 +172,7 @@ async function noteAttempt(
   const isNoted = await deliveries.noteResult(tx, claimed, {
     attempts: attempts + 1,
     delivered_at: isDelivered ? at : null,
-    // If it has been turned off, no messages are pending for it.
+    // If the endpoint has been turned off, its messages must not remain pending.
     next_attempt_at: locked.state === 'on' ? (next?.toISOString() ?? null) : null,
   });
   // Another process took over the message, so this copy is not recorded.
@@ -207,7 +207,8 @@ async function switchOff(
 }
 
 /**
- * Returns the time of the next attempt after this many failures, the last one just now; undefined to give up.
+ * Returns the time of the next attempt after this many failures, of which the last was just now. Returns
+ * undefined if there are no attempts left.
  */
 function nextAttemptAt(failures: number, now: Date): Date | undefined {
   const pause = PAUSES_S[failures - 1];

@@ -96,7 +96,7 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<DeliveryRoutesOptions> = 
     },
     async (request) => {
       const { after, limit } = request.query;
-      // Request one more than is shown, to find out if there are older ones.
+      // Request one more delivery than is shown, to find out whether there are older deliveries.
       const found = await webhooks.listDeliveries(callerOf(request).accountId, request.params.id, {
         after,
         rowsMax: limit + 1,

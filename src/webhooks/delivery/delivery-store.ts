@@ -41,7 +41,7 @@ export interface ClaimedDelivery {
 }
 
 /**
- * Claims the message that has been due the longest. Returns undefined if there is none or another process
+ * Claims the message that has been due the longest. Returns undefined if no message is due or another process
  * claimed it first.
  */
 export async function claimNext(
@@ -84,7 +84,7 @@ export async function claimNext(
   return claimed && { endpoint, messageId, body, claimedUntil, attempts: claimed.attempts };
 }
 
-/** Gives a claim back: the message is immediately due, as if it had not been tried. */
+/** Releases a claim, so that the message is due immediately, as if it had not been tried. */
 export async function releaseClaim(
   db: LedgerDb,
   { endpoint, messageId, claimedUntil }: ClaimedDelivery,
@@ -105,7 +105,7 @@ export async function insertAttempt(tx: LedgerTx, row: WebhookAttemptsTable): Pr
   await tx.insertInto('webhook_attempts').values(row).execute();
 }
 
-/** Locks an endpoint while the result of an attempt is recorded; undefined if it was deleted. */
+/** Locks an endpoint while an attempt is recorded. Returns undefined if the endpoint was deleted. */
 export async function lockEndpoint(
   tx: LedgerTx,
   id: string,

@@ -17,7 +17,7 @@ const NAMES = [
   'a.invalid',
 ];
 
-test('refuses every literal address that is not public, and every local name', () => {
+test('rejects every IP address that is not public, and every local name', () => {
   const written = Object.values(REFUSED_ADDRESSES).flat();
   const hosts = written.map((each) => (each.includes(':') ? `[${each}]` : each));
   for (const host of [...hosts, ...REFUSED_SPELLINGS, ...NAMES])
@@ -25,7 +25,7 @@ test('refuses every literal address that is not public, and every local name', (
       assert.equal(readEndpointUrl(url, false).ok, false, url);
 });
 
-test('accepts a public name or address on the two ports, only with https', () => {
+test('accepts a public name or IP address only with https and on ports 443 and 8443', () => {
   for (const url of ['https://hooks.example/', 'https://hooks.example:8443/a?b=c', 'https://8.8.8.8/'])
     assert.deepEqual(readEndpointUrl(url, false), { ok: true, value: { url } });
   for (const url of ['http://hooks.example/', 'https://hooks.example:22/', 'https://hooks.example:80/'])

@@ -5,15 +5,15 @@ import type { Checked } from '../../lib/field-errors.ts';
 /** Checks endpoint addresses. The IP addresses of a hostname are checked again with every connection. */
 
 export const URL_LENGTH_MAX = 500;
-/** Our requests must not reach another protocol's port, such as email. */
+/** The allowed ports, so that our requests cannot reach a port of another protocol, such as email. */
 const PORTS = ['', '8443'];
 
-/** Reads an endpoint's address, with errors about `url`. `allowPrivate` is for tests and private networks. */
+/** Parses an endpoint's address. Errors are for `url`. `allowPrivate` is for tests and private networks. */
 export function readEndpointUrl(typed: string, allowPrivate: boolean): Checked<{ readonly url: string }> {
   const text = typed.trim();
   const refuse = (url: string) => ({ ok: false, errors: { url } }) as const;
   if (text === '') return refuse('Enter the address that we send to.');
-  // URL would replace it with U+FFFD, which would be a different address.
+  // `URL` would replace a lone surrogate with U+FFFD, which would be a different address.
   if (!text.isWellFormed()) return refuse('The address holds half of a character. Type it again.');
   if (text.length > URL_LENGTH_MAX)
     return refuse(`The address can have at most ${URL_LENGTH_MAX} characters.`);

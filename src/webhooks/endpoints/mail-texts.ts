@@ -25,8 +25,8 @@ export function switchedOffMail(about: {
 }
 
 /**
- * Returns the email to the account whose key made a change. Otherwise someone who stole the key could keep
- * receiving messages after it is revoked.
+ * Returns the email to the account whose key made a change. Without this email, someone who stole the key
+ * could keep receiving messages after the key is revoked.
  */
 export function doneByKeyMail(about: {
   readonly to: string;

@@ -8,8 +8,8 @@ import { CHOSEN_TYPES, type WebhookType } from '../messages/payloads.ts';
  */
 
 /**
- * `off`: its account turned it off. `failing`: every attempt failed for five days. `gone`: it responded with
- * 410.
+ * `off`: its account turned it off. `failing`: every attempt failed for five days. `gone`: the endpoint
+ * responded with 410.
  */
 const WEBHOOK_STATES = ['on', 'off', 'failing', 'gone'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
@@ -25,9 +25,9 @@ const DELIVERY_STATES = ['delivered', 'waiting', 'given_up'] as const;
 const Instant = Type.String({ format: 'date-time' });
 const InstantOrNull = (description: string) => Type.Union([Instant, Type.Null()], { description });
 
-/** A type of event that can be selected. A test goes to any enabled endpoint. */
+/** A type of event that an account can select. A test event goes to any enabled endpoint. */
 const EventType = Type.Unsafe<WebhookType>({ type: 'string', enum: [...CHOSEN_TYPES], title: 'WebhookType' });
-/** The types that a webhook should receive, as a field in a request body. */
+/** The event types that a webhook should receive, as a field in a request body. */
 export const ChosenTypes = Type.Optional(
   Type.Union([Type.Array(EventType, { minItems: 1, uniqueItems: true }), Type.Null()], {
     description: `a list of types of events, any of ${CHOSEN_TYPES.join(', ')}; null for all.`,
@@ -57,7 +57,7 @@ const webhook = {
 export const WebhookRecord = Type.Object(webhook, { title: 'Webhook' });
 export type Webhook = Static<typeof WebhookRecord>;
 
-/** A webhook with a new secret, which can be read only this once. */
+/** A webhook with a new secret, which is shown only once. */
 export const WebhookWithSecret = Type.Object(
   {
     ...webhook,

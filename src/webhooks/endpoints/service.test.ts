@@ -113,7 +113,7 @@ describeBothEngines('webhooks', (open) => {
     assert.deepEqual(await logOf(id), [{ state: 'delivered', outcomes: ['delivered 204'] }]);
   });
 
-  test('for a day after a rotation both secrets sign, and then only the new one', async () => {
+  test('for a day after a rotation, messages are signed with both secrets, and then only with the new secret', async () => {
     const service = serviceWith();
     const { id, secret: first } = await service.create(accountId, receiver.url);
     const { secret: second, earlier_secret_until: until } = await service.rotate(accountId, id);
@@ -132,7 +132,7 @@ describeBothEngines('webhooks', (open) => {
     assert.equal((await service.get(accountId, id)).earlier_secret_until, null);
   });
 
-  test('a message that fails is tried ten times over three days under one id, then given up, and can be replayed', async () => {
+  test('a failing message is tried ten times over three days under one id, is then abandoned, and can be replayed', async () => {
     const service = serviceWith();
     const { id } = await service.create(accountId, receiver.url);
     refuse();
@@ -144,7 +144,7 @@ describeBothEngines('webhooks', (open) => {
       times.push(Math.round((clock - begun) / 1000));
       const [message] = await service.listDeliveries(accountId, id);
       if (message?.next_attempt_at == null) break;
-      // Check that it is not tried even a millisecond earlier.
+      // Check that the message is not tried even a millisecond earlier.
       clock = Date.parse(message.next_attempt_at) - 1;
       const before = receiver.received.length;
       await deliver();
@@ -168,7 +168,7 @@ describeBothEngines('webhooks', (open) => {
     assert.equal((await service.get(accountId, id)).failing_since, null);
   });
 
-  test('a process killed between the response and recording it causes a second copy with the same id', async () => {
+  test('if a process is killed between a response and recording it, a second copy is sent with the same id', async () => {
     const { id } = await serviceWith().create(accountId, receiver.url);
     await queue();
     const killed = Promise.withResolvers<never>();
@@ -196,10 +196,10 @@ describeBothEngines('webhooks', (open) => {
     await dying.stop();
   });
 
-  test('an endpoint that responds with 410 is turned off immediately, and one that fails for five days after that, each with one email', async () => {
+  test('an endpoint is turned off if it responds with 410 or has failed for five days, with one email each time', async () => {
     const service = serviceWith();
     const { id } = await service.create(accountId, receiver.url);
-    // Adding it sent an email too.
+    // Adding the webhook sent an email, too.
     await database.db.deleteFrom('mails').execute();
     receiver.answer = (response) => response.writeHead(410).end();
     await queue();
@@ -252,7 +252,7 @@ describeBothEngines('webhooks', (open) => {
     assert.equal(waiting.length, 3, 'what was cut off while stopping is due at once');
   });
 
-  test('an endpoint receives the types that it selected, at its current address', async () => {
+  test('an endpoint receives only the selected types of events, at its current address', async () => {
     const service = serviceWith();
     const { id } = await service.create(accountId, new URL('/old', receiver.url).href, {
       types: ['vendor.changed'],
@@ -305,7 +305,7 @@ describeBothEngines('webhooks', (open) => {
     const [message] = await service.listDeliveries(accountId, id);
     const stranger = await insertAccount(database.db);
     const own = await service.create(stranger, receiver.url);
-    // A member of the account's team has no access here in any role.
+    // Members of the account's team have no access to its webhooks in any role.
     for (const role of ['viewer', 'manager'] as const)
       await database.db
         .insertInto('team_members')
@@ -337,7 +337,7 @@ describeBothEngines('webhooks', (open) => {
     );
   });
 
-  test('an account has at most five, created at once or one after the other', async () => {
+  test('an account has at most five webhooks, even if more are created at the same time, and each address only once', async () => {
     const service = serviceWith();
     const made = await Promise.allSettled(
       Array.from({ length: WEBHOOKS_MAX + 2 }, (_, index) =>
@@ -352,7 +352,7 @@ describeBothEngines('webhooks', (open) => {
     await assert.rejects(again, /This address is there already/);
   });
 
-  test('after the service’s secret changes, no message is sent with a wrong signature until the endpoint’s secret is rotated', async () => {
+  test('after the service’s secret changes, no message is sent until the endpoint’s secret is rotated', async () => {
     const { id } = await serviceWith().create(accountId, receiver.url);
     await queue();
     await deliveryWith({ serviceSecret: 'another secret' }).deliverDue();

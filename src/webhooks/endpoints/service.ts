@@ -20,9 +20,9 @@ import * as store from './store.ts';
 import { asOutcome, asState, overlapEnd } from './webhook.ts';
 import { webhookKey } from './webhook-key.ts';
 
-/** The maximum number of endpoints of one account. */
+/** The maximum number of endpoints per account. */
 export const WEBHOOKS_MAX = 5;
-/** The time during which the secret before a rotation still signs. */
+/** After a rotation, messages are also signed with the previous secret for this long. */
 const OVERLAP_MS = 24 * 3_600_000;
 const KEEP_MS = 30 * 24 * 3_600_000;
 const LOG_ROWS = 50;
@@ -56,7 +56,9 @@ interface LogPage {
   readonly rowsMax?: number;
 }
 
-/** The webhooks of one account. Every id of another account gets `not_found`, like an unknown id. */
+/**
+ * Creates the actions on an account's webhooks. Another account's id gets `not_found`, like an unknown id.
+ */
 export function createWebhookService(context: WebhookContext) {
   const { ledgerDb, serviceSecret, allowPrivate, now } = context;
   const key = webhookKey(serviceSecret);
@@ -64,7 +66,7 @@ export function createWebhookService(context: WebhookContext) {
     const secret = toSecret(randomBytes(SECRET_BYTES));
     return { secret, sealed: seal(key, id, secret, randomBytes(NONCE_BYTES)) };
   };
-  /** Runs under the account's lock, with the endpoint as read under it. */
+  /** Runs a change under the account's lock, with the endpoint as it is under that lock. */
   const change = <Value>(
     accountId: string,
     id: string,
@@ -84,8 +86,8 @@ export function createWebhookService(context: WebhookContext) {
       return toWebhook(await getEndpoint(ledgerDb, accountId, id), now());
     },
     /**
-     * Throws an `invalid_parameter` about `url` if it is not allowed or already exists, or if the account has
-     * too many. The account's owner gets an email.
+     * Throws `invalid_parameter` for `url` if the address is not allowed or already in use, or if the account
+     * has too many webhooks. The account's owner gets an email.
      */
     async create(
       accountId: string,
@@ -119,9 +121,9 @@ export function createWebhookService(context: WebhookContext) {
       return { ...toWebhook(row, now()), secret };
     },
     /**
-     * Creates a new secret. The previous one also signs for 24 hours; earlier ones stop. `seen` is the
-     * `earlier_secret_until` that the caller saw. If it has changed, throws an `invalid_parameter` about it,
-     * so that a request sent twice does not cut the overlap short.
+     * Creates a new secret. For 24 hours, messages are also signed with the previous secret, but no longer
+     * with earlier secrets. `seen` is the `earlier_secret_until` that the caller saw. If it has changed,
+     * throws `invalid_parameter` for it, so that a request sent twice does not cut the overlap short.
      */
     rotate: (
       accountId: string,
@@ -135,9 +137,9 @@ export function createWebhookService(context: WebhookContext) {
         return putSecret(tx, endpoint, drawSecret(endpoint.id), at);
       }),
     /**
-     * Changes the given fields. Turning it off gives up its pending messages and queues no more until it is
-     * turned on again. With a new address, pending messages go there, and the account's owner gets an email.
-     * Throws like {@link create} about `url`.
+     * Changes the given fields. Turning a webhook off abandons its pending messages, and none are queued
+     * until it is turned on again. If the address changes, pending messages go to the new address, and the
+     * account's owner gets an email. Throws like {@link create} for `url`.
      */
     update: (accountId: string, id: string, wanted: WebhookChange, by?: ByKey): Promise<Webhook> =>
       change(accountId, id, async (tx, endpoint, at) => {
@@ -164,8 +166,8 @@ export function createWebhookService(context: WebhookContext) {
         return toWebhook(endpoint, at);
       }),
     /**
-     * Queues a `webhook.test` and returns its message's id. Throws an `invalid_parameter` about `id` if it is
-     * off.
+     * Queues a `webhook.test` and returns its message's id. Throws `invalid_parameter` for `id` if the
+     * webhook is off.
      */
     sendTest: (accountId: string, id: string): Promise<string> =>
       change(accountId, id, async (tx, endpoint, at) => {
@@ -176,20 +178,20 @@ export function createWebhookService(context: WebhookContext) {
       }),
     /**
      * Sends a message again under the same id, and returns the id. Throws `not_found` for a message that is
-     * pending or was deleted, and an `invalid_parameter` about `id` if the webhook is off.
+     * pending or was deleted, and `invalid_parameter` for `id` if the webhook is off.
      */
     replay: (accountId: string, id: string, messageId: string): Promise<string> =>
       change(accountId, id, async (tx, endpoint, at) => {
         const isMade = await store.requeue(tx, endpoint.id, messageId, at.toISOString());
         if (!isMade) throw new AppError('not_found', NO_SUCH_MESSAGE);
-        // Check this after the look-up, so that another account's message is not found in any state of this
-        // endpoint.
+        // Check this after the look-up, so that another account's message gets `not_found` in any state of
+        // this endpoint.
         refuseUnlessOn(endpoint);
         return messageId;
       }),
     /**
-     * Lists its messages, newest first: the newest 50, or a later part. Throws an `invalid_parameter` for an
-     * unknown `after`.
+     * Lists a webhook's messages, newest first: the newest 50, or those that follow `after`. Throws
+     * `invalid_parameter` if `after` is unknown.
      */
     async listDeliveries(accountId: string, id: string, page: LogPage = {}): Promise<WebhookDelivery[]> {
       const { after, rowsMax = LOG_ROWS } = page;
@@ -290,8 +292,8 @@ function refuseUnlessOn({ state }: WebhookEndpointsTable): void {
 const WHAT_HAPPENED = { added: 'webhook_added', moved: 'webhook_moved', rotated: 'webhook_secret' } as const;
 
 /**
- * Notifies the owner. If a key made the change, the email identifies it; otherwise a signed-in person did,
- * who need not be the owner.
+ * Notifies the owner. If a key made the change, the email identifies the key. Otherwise, a signed-in person
+ * made the change, who may not be the owner.
  */
 async function notifyOwner(
   tx: LedgerTx,

@@ -90,7 +90,7 @@ export async function insertMessages(
   await upsertRows(tx, 'webhook_deliveries', ['endpoint_id', 'message_id'], deliveries);
 }
 
-/** Gives up the pending messages of an endpoint that is off. */
+/** Abandons the pending messages of an endpoint that is off. */
 export async function giveUpWaiting(tx: LedgerTx, endpointId: string): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
@@ -100,7 +100,7 @@ export async function giveUpWaiting(tx: LedgerTx, endpointId: string): Promise<v
     .execute();
 }
 
-/** Makes a delivered or given-up message due again. Returns false for any other message. */
+/** Makes a message that is no longer pending due again. Returns false for any other message. */
 export async function requeue(
   tx: LedgerTx,
   endpointId: string,

@@ -24,7 +24,7 @@ export function wants(types: string | null, type: string): boolean {
   return types === null || types.split(',').includes(type);
 }
 
-/** Returns the time until which the secret before the last rotation also signs; null if it no longer does. */
+/** Returns the time until which the previous secret is also used for signing; null if it no longer is. */
 export function overlapEnd(
   { earlier_secret_until: until }: { readonly earlier_secret_until: string | null },
   now: Date,
@@ -32,12 +32,12 @@ export function overlapEnd(
   return until !== null && until > now.toISOString() ? until : null;
 }
 
-/** Narrows the type, because the database types it as text; only listed values are ever written. */
+/** Narrows the type: the database column is text, but only known states are ever written. */
 export function asState(text: string): WebhookState {
   return text as WebhookState;
 }
 
-/** Narrows the type; only listed values are ever written. */
+/** Narrows the type: the database column is text, but only known outcomes are ever written. */
 export function asOutcome(text: string): AttemptOutcome {
   return text as AttemptOutcome;
 }

@@ -1,6 +1,6 @@
 /**
- * Builds the messages. They identify their subject by id and business name, with codes and links. They
- * contain no people's names, and nothing that the account could not read with its key.
+ * Builds the messages. A message identifies its subject by id and business name, with codes and links. It
+ * never contains people's names, or anything that the account could not fetch with its key.
  */
 
 export const WEBHOOK_TYPES = [
@@ -46,7 +46,7 @@ export function applicationChanged(news: ApplicationNews, baseUrl: string): Webh
   return { type: 'application.changed', data: applicationData(news, baseUrl) };
 }
 
-/** Returns the event for a vendor with a spot whose record differs from the known one. */
+/** Returns the event for a booked vendor whose record differs from the last known record. */
 export function bookedVendorChanged(
   news: {
     readonly vendorId: string | null;

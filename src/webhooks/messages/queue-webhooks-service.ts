@@ -6,8 +6,8 @@ import { bodyOf, type WebhookEvent } from './payloads.ts';
 
 /**
  * Queues an event for each of an account's enabled endpoints. Call it in the event's transaction, so that
- * both are stored or neither is; `jobs/webhook-delivery.ts` sends it. For an account without endpoints it
- * takes one statement and builds no message.
+ * both the event and its messages are stored or neither is. `jobs/webhook-delivery.ts` sends the messages.
+ * For an account without endpoints, this takes one statement and builds no message.
  */
 export async function queueWebhooks(
   tx: LedgerTx,
@@ -26,7 +26,7 @@ export async function queueWebhooks(
   }
 }
 
-/** Queues a message for these endpoints only. Returns the ids of the messages. */
+/** Queues the events for these endpoints only. Returns the ids of the messages. */
 export async function queueFor(
   tx: LedgerTx,
   {

@@ -24,8 +24,8 @@ interface Posted {
 }
 
 /**
- * Opens the account and team pages on top of {@link useAccounts}, for a browser without scripts. They exist
- * only during tests.
+ * Adds the account and team pages to {@link useAccounts}, for a browser without JavaScript. They are open
+ * only while the tests run.
  */
 export function useAccountPages(open: OpenTestDatabase) {
   const bench = useAccounts(open);
@@ -78,20 +78,20 @@ export function useAccountPages(open: OpenTestDatabase) {
       headers: { 'content-type': 'application/x-www-form-urlencoded', cookie, ...headers },
       remoteAddress,
     });
-  /** Returns the path of the link that was emailed to an address. */
+  /** Returns the path of the link in the email that was sent to an address. */
   const mailedLink = async (to: string) => {
     const mails = (await bench.mails()).filter(({ recipient }) => recipient === to);
     const address = mails.map(({ body }) => /https:\S+\?token=\S+/.exec(body)?.[0]).find(Boolean);
     assert.ok(address, 'a mail with a link');
     return address.slice(BASE_URL.length);
   };
-  /** Signs in and returns the cookies as a browser sends them. */
+  /** Signs in and returns the session cookies in `Cookie` header form. */
   const signIn = async (email: string) => {
     const answer = await post('/sign-in', { email, password: PASSWORD });
     assert.equal(answer.statusCode, 303);
     return cookieOf(answer);
   };
-  /** Signs in to a new account with a confirmed address. */
+  /** Creates an account with a confirmed address and signs it in. */
   const join = async (email: string) => {
     await bench.accounts.createVerifiedAccount({ name: 'Ada', email, password: PASSWORD });
     return signIn(email);

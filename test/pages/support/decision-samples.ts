@@ -88,7 +88,7 @@ export const CLAIMS: Claims = {
   fictional: false,
 };
 
-/** The outcome for a genuine receipt that is still correct. */
+/** The verification outcome for a genuine receipt whose verdict has not changed since. */
 export function outcome(changes: Partial<VerificationOutcome> = {}): VerificationOutcome {
   return {
     valid: true,

@@ -4,7 +4,7 @@ import { AppError } from '../../../src/http/errors/errors.ts';
 import { countInMemory } from '../../../src/http/limits/rate-limits.ts';
 import { buildServer } from '../../../src/http/server.ts';
 import { noTodos } from '../../../src/organizer/applications/inbox/todo.ts';
-import { copyEvent } from '../../../src/organizer/events/copy-service.ts';
+import { copyEvent } from '../../../src/organizer/events/event-series-service.ts';
 import { createEventService, getOwnEvent, setEventStatus } from '../../../src/organizer/events/service.ts';
 import type { StoredEvent } from '../../../src/organizer/events/stored-event.ts';
 import type { LedgerDb } from '../../../src/platform/db/database.ts';
@@ -19,8 +19,8 @@ export const BASE_URL = 'https://vendors.example';
 export const HOSTILE = `<script>alert("1")</script>'"&`;
 
 /**
- * Opens the organizer and public event pages on a new database for each test. A header names the signed-in
- * account: `owner` or `other`.
+ * Opens the organizer and public event pages on a new database for each test. A request header says which
+ * account is signed in: `owner` or `other`.
  */
 export function useEventPages(open: OpenTestDatabase) {
   let db: LedgerDb;
@@ -40,7 +40,7 @@ export function useEventPages(open: OpenTestDatabase) {
 
   return {
     get: (url: string, account = 'owner') => app.inject({ url, headers: { 'x-account': account } }),
-    /** Requests a page without an account. */
+    /** Requests a page without signing in. */
     visit: (url: string) => app.inject({ url }),
     post: (
       url: string,

@@ -13,17 +13,17 @@ import { DEMO_DAY, NOW, readDemoFiles } from '../../support/demo-app.ts';
 import { openTestSqlite, type TestDatabase } from '../../support/engines.ts';
 import { finderOver } from '../../support/finder.ts';
 
-/** Opens the public vendor pages on demo records, as a browser without scripts sees them. */
+/** The public vendor pages on top of demo records, as a browser without JavaScript sees them. */
 
 export const BASE_URL = 'https://vendors.example';
-/** Markup that would end an attribute, open a tag and run a script if not escaped. */
+/** HTML that would end an attribute, open a tag, and run a script if it were not escaped. */
 export const HOSTILE = `<script>alert("1")</script>'"&"onload="x`;
-/** The number of the vendor to whose texts {@link withHostileWords} adds markup. */
+/** The license digits of the vendor whose text {@link withHostileWords} adds HTML to. */
 export const HOSTILE_DIGITS = '5890003';
 
 interface VendorPages {
   readonly get: (url: string, headers?: Record<string, string>) => Promise<PageAnswer>;
-  /** Returns the page of the vendor reserved for a state. */
+  /** Returns the page of the vendor that the demo data reserves for a state. */
   readonly page: (state: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }
@@ -38,7 +38,7 @@ interface PageAnswer {
   readonly body: string;
 }
 
-/** Publishes the demo records, changed by `change`. */
+/** Publishes the demo records after passing each file through `change`. */
 export async function publishDemo(
   database: TestDatabase,
   change: (file: ParsedFile) => ParsedFile = (file) => file,
@@ -48,8 +48,8 @@ export async function publishDemo(
 }
 
 /**
- * Opens the pages on a separate database with the demo records, changed by `change`. Closing them closes the
- * database.
+ * Opens the pages on a database of their own with the demo records, passing each file through `change`.
+ * Closing the pages also closes the database.
  */
 export async function openDemoPages(
   change?: (file: ParsedFile) => ParsedFile,
@@ -65,7 +65,7 @@ export async function openDemoPages(
   return { ...pages, database, close };
 }
 
-/** Opens the pages on the published records, with rate limits off unless the options set them. */
+/** Opens the pages on the published records. Rate limits are off unless the options set them. */
 export async function openVendorPages(
   database: TestDatabase,
   options: Partial<VendorPagesOptions> = {},
@@ -105,7 +105,10 @@ export async function openVendorPages(
   };
 }
 
-/** Returns the id of the vendor reserved for a state; for the ambiguous pair, the food truck. */
+/**
+ * Returns the id of the vendor that the demo data reserves for a state. For the ambiguous pair, this is the
+ * food truck.
+ */
 export function idOf(state: string): string {
   const reserved = RESERVED_LICENSES.find((license) => license.state === state);
   if (!reserved) throw new Error(`no reserved license for ${state}`);
@@ -113,7 +116,7 @@ export function idOf(state: string): string {
   return vendorId(number.startsWith('CAT') ? '2013' : '2014', number.slice(3));
 }
 
-/** Returns the file with markup added to every text of one vendor that a regulator's file can contain. */
+/** Returns the file with HTML added to all of one vendor's text that a regulator's file can contain. */
 export function withHostileWords(file: ParsedFile): ParsedFile {
   const { records } = file;
   if (records?.kind === 'licenses') {
@@ -136,12 +139,12 @@ export function withHostileWords(file: ParsedFile): ParsedFile {
   return { ...file, records: { ...records, rows } };
 }
 
-/** Returns the page's visible text, with whitespace collapsed. */
+/** Returns the page's visible text with whitespace collapsed. */
 export function textOf(page: string): string {
   return decoded(page.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
 }
 
-/** Returns the page with character references decoded, as a browser reads attributes and text. */
+/** Returns the page with character references decoded, as a browser would read it. */
 export function decoded(page: string): string {
   return page.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 }

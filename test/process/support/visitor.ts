@@ -9,20 +9,20 @@ interface Answer {
 
 const NO_FILE = { name: '', content: '' };
 
-/** A user whose browser has no scripts: it stores cookies, reads forms and submits them. */
+/** A user whose browser does not run scripts. It stores cookies, reads forms, and submits them. */
 export class Visitor {
   readonly #base: string;
   readonly #client: string;
   readonly #cookies = new Map<string, string>();
   readonly #everyCookie = new Set<string>();
 
-  /** `client` is the client address that the proxy forwards. */
+  /** `client` is the client's IP address, which the proxy forwards. */
   constructor(base: string, client: string) {
     this.#base = base;
     this.#client = client;
   }
 
-  /** Returns every cookie that it ever had. */
+  /** Returns the values of all cookies that this browser has ever received. */
   cookieValues(): string[] {
     return [...this.#everyCookie].filter((value) => value.length >= 16);
   }
@@ -36,8 +36,8 @@ export class Visitor {
   }
 
   /**
-   * Submits a page's form with a matching address, with these fields filled in, and a file if the form has a
-   * file field.
+   * Submits the form whose action matches, with these fields filled in and with a file if the form has a file
+   * field.
    */
   submit(page: Answer, action: RegExp, fields: Record<string, string>, file = NO_FILE): Promise<Answer> {
     const { forms } = readPage(page.body, page.address);

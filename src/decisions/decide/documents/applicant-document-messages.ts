@@ -2,7 +2,7 @@ import { defineNames } from '../../../lib/language/define-messages.ts';
 import type { EventType } from '../schemas.ts';
 import type { DocumentCode } from './document-messages.ts';
 
-/** The reason for each document, addressed to the vendor who sends it. */
+/** The reason for each document, addressed to the vendor who submits it. */
 export const APPLICANT_REASONS = defineNames<DocumentCode>({
   license_copy: {
     en: 'The organizer will compare it with the state’s record of your license.',
@@ -58,7 +58,7 @@ export const APPLICANT_REASONS = defineNames<DocumentCode>({
   },
 });
 
-/** The required content of each document. */
+/** The content that each document must show. */
 export const APPLICANT_CONTENTS = defineNames<Exclude<DocumentCode, 'insurance_certificate'>>({
   license_copy: {
     en: 'The license number that you applied with, the business name, and an expiry date on or after the last day of the event.',

@@ -9,12 +9,12 @@ describe('documents for an applicant', () => {
   for (const eventType of EVENT_TYPES) {
     const own = documentsForApplicant(eventType);
 
-    test(`an applicant to a ${eventType} submits the documents that the organizer collects, under the same names`, () => {
+    test(`to a ${eventType} are the documents that the organizer collects, under the same names`, () => {
       const named = (each: (typeof own)[number]) => [each.code, each.name, each.resource_url];
       assert.deepEqual(own.map(named), requiredDocuments(eventType).map(named));
     });
 
-    test(`no text of a ${eventType} sends the applicant to the organizer’s insurer, city or fire authority`, () => {
+    test(`to a ${eventType} never refer the applicant to the organizer’s insurer, city or fire authority`, () => {
       for (const { code, why, must_show } of own) {
         const text = `${why} ${must_show}`;
         assert.doesNotMatch(
@@ -27,7 +27,7 @@ describe('documents for an applicant', () => {
       }
     });
 
-    test(`the insurance for a ${eventType} is the same for both readers`, () => {
+    test(`to a ${eventType} require the same insurance amounts as the organizer’s documents`, () => {
       const amounts = (documents: typeof own) =>
         documents.find(({ code }) => code === 'insurance_certificate')?.must_show.match(/\$[\d,]+/g);
       assert.deepEqual(amounts(own), amounts(requiredDocuments(eventType)));

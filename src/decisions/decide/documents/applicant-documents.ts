@@ -5,8 +5,8 @@ import type { DocumentCode } from './document-messages.ts';
 import { documentsWith } from './required-documents.ts';
 
 /**
- * The same documents, worded for the vendor who submits them (contract 2.6). Questions go to the organizer,
- * not to the vendor's insurer.
+ * The required documents, worded for the vendor who submits them (contract 2.6). They refer questions to the
+ * organizer instead of an insurer.
  */
 
 /**

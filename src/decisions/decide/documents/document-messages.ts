@@ -1,7 +1,7 @@
 import { defineNames } from '../../../lib/language/define-messages.ts';
 import type { EventType } from '../schemas.ts';
 
-/** The documents that an organizer collects: the name, the reason, and the required content of each. */
+/** The documents that an organizer collects, each with its name, the reason for it, and what it must show. */
 
 export type DocumentCode =
   | 'license_copy'

@@ -9,7 +9,7 @@ describe('required documents', () => {
   const codes = (eventType: (typeof EVENT_TYPES)[number]) =>
     requiredDocuments(eventType).map(({ code }) => code);
 
-  test('a bigger event requires everything a smaller one requires, and more', () => {
+  test('for a bigger event include everything that a smaller event requires, and more', () => {
     const night = codes('food-truck-night');
     const festival = codes('festival');
     const city = codes('city-event');
@@ -24,7 +24,7 @@ describe('required documents', () => {
     assert.ok(night.length < festival.length && festival.length < city.length);
   });
 
-  test('only the insurance wording gets stricter for a bigger event', () => {
+  test('for a bigger event differ from those for a smaller one only in stricter insurance wording', () => {
     const differing = requiredDocuments('food-truck-night').filter((document) => {
       const same = requiredDocuments('city-event').find(({ code }) => code === document.code);
       return JSON.stringify(same) !== JSON.stringify(document);
@@ -41,13 +41,13 @@ describe('required documents', () => {
     ['city-event', [/\$1,000,000/, /additional insured/, /exact wording/]],
   ] as const;
   for (const [eventType, patterns] of covers)
-    test(`insurance for a ${eventType} names its coverage and must be valid on the event date`, () => {
+    test(`for a ${eventType} include insurance that names its coverage and is valid on the event date`, () => {
       const insurance = requiredDocuments(eventType).find(({ code }) => code === 'insurance_certificate');
       for (const pattern of [...patterns, /in effect on the event date/])
         assert.match(insurance?.must_show ?? '', pattern);
     });
 
-  test('show a caterer no vehicle guide, and link any vendor with an expiring license to renewal, in each language', () => {
+  test('do not show a caterer the vehicle guide, and link any vendor with an expiring license to renewal, in each language', () => {
     for (const eventType of EVENT_TYPES)
       for (const language of ['en', 'es'] as const) {
         const after = (codes: readonly string[], kind: 'food_truck' | 'caterer') =>
@@ -61,7 +61,7 @@ describe('required documents', () => {
   });
 
   for (const eventType of EVENT_TYPES)
-    test(`every document of a ${eventType} has a unique code, complete text, and an official link or none`, () => {
+    test(`for a ${eventType} have unique codes, complete texts, and an official link or none`, () => {
       const documents = requiredDocuments(eventType);
       assert.equal(new Set(codes(eventType)).size, documents.length);
       assert.notEqual(EVENT_TYPE_NAMES[eventType].trim(), '');

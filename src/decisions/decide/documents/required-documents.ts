@@ -13,7 +13,7 @@ import {
 
 /**
  * The documents an organizer collects (contract 2.6). A bigger event requires everything a smaller one does,
- * and more. They reflect what organizers, insurers and cities usually require, and are not legal advice.
+ * and more. The list reflects what organizers, insurers and cities usually require, and is not legal advice.
  */
 
 /** The English names, for English-only texts. */
@@ -28,8 +28,8 @@ export function requiredDocuments(
 }
 
 /**
- * Returns the documents to collect after a decision, for its event type and its reasons, with the official
- * pages for the vendor's kind of license.
+ * Returns the documents to collect after a decision, based on its event type and reasons. Links lead to the
+ * official pages for the vendor's kind of license.
  */
 export function documentsAfter(
   reasonCodes: readonly string[],
@@ -50,8 +50,8 @@ export function asksForRenewal(reasonCodes: readonly string[]): boolean {
 }
 
 /**
- * Returns the documents for an event type, plus the renewed license if the one on record ends before the
- * event.
+ * Returns the documents for an event type, plus the renewed license if the license on record expires before
+ * the event.
  */
 export function documentsWith(
   needsRenewal: boolean,
@@ -62,7 +62,7 @@ export function documentsWith(
   return needsRenewal ? withRenewed(documents, eventType, language) : documents;
 }
 
-/** Adds the renewed license after the copy of the license. */
+/** Adds the renewed license after the license copy. */
 function withRenewed(
   documents: readonly RequiredDocument[],
   eventType: EventType,
@@ -71,7 +71,7 @@ function withRenewed(
   return documents.toSpliced(1, 0, describeDocument('renewed_license', eventType, language));
 }
 
-/** The guide to vehicles does not apply to a caterer. */
+/** Replaces the vehicle guide for a caterer, to whom it does not apply. */
 function resourceFor(url: string | null, kind: LicenseKind | undefined): string | null {
   const { mobile, licensing } = REGULATOR.pages;
   return kind === 'caterer' && url === mobile.url ? licensing.url : url;

@@ -19,7 +19,9 @@ export const IdempotencyHeaders = Type.Object({
   ),
 });
 
-/** Returns the request of a caller who sent a key with it; undefined if there is no account or no key. */
+/**
+ * Returns the request with its idempotency key; undefined if the caller has no account or did not send a key.
+ */
 export function keyedQuestion(
   caller: Caller | null,
   headers: Static<typeof IdempotencyHeaders>,

@@ -4,7 +4,7 @@ import { deflateRaw, inflateRaw } from 'node:zlib';
 import { AppError } from '../../../http/errors/errors.ts';
 import type { LedgerDb } from '../../../platform/db/database.ts';
 import type { IssuedReceipt, ReceiptService } from '../../receipts/service.ts';
-import type { PreparedDecision } from '../prepare-decision.ts';
+import type { PreparedDecision } from '../decision-response.ts';
 import { deleteAnswers, findAnswer, insertAnswer } from './idempotent-store.ts';
 
 const DAY_MS = 86_400_000;

@@ -17,8 +17,8 @@ export async function findAnswer(
 }
 
 /**
- * Stores a response, replacing one from `oldest` or earlier. Returns false if the key has a newer one. Waits
- * for any transaction that is storing one under the same key.
+ * Stores a response and replaces any from `oldest` or earlier. Returns false if the key has a newer response.
+ * Waits for any transaction that is storing a response under the same key.
  */
 export async function insertAnswer(
   tx: LedgerTx,

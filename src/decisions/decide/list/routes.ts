@@ -22,7 +22,10 @@ interface DecisionListOptions {
 /** A full list with every field at its maximum length is about 70 KB. */
 const BODY_BYTES_MAX = 160 * 1024;
 
-/** Decisions about many vendors (contract 4.1.4), with or without a key. Rate limits count each vendor. */
+/**
+ * The route for decisions on many vendors (contract 4.1.4), with or without a key. Rate limits count each
+ * vendor.
+ */
 export const decisionListRoutes: FastifyPluginAsyncTypebox<DecisionListOptions> = async (
   app,
   { context, verifyKey, limits },
@@ -57,7 +60,8 @@ export const decisionListRoutes: FastifyPluginAsyncTypebox<DecisionListOptions> 
       const rows = vendors.map((each) => [each.license_number, each.vendor_id, each.reference]);
       const question = questionOf(['decideVendorList', rows, eventType, date]);
       const asked = keyedQuestion(request.caller, request.headers, question);
-      // Looks this up before checking the day, because the event may have passed since the first request.
+      // Looks up the earlier response before checking the event date, because the event may have passed since
+      // the first request.
       const earlier = asked && (await context.idempotent.find(asked));
       if (earlier !== undefined) return send(markReplayed(reply, earlier));
       const event = readEventDate(context, date);

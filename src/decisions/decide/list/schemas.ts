@@ -2,13 +2,16 @@ import { type Static, Type } from 'typebox';
 import { ErrorDetail, shownAs } from '../../../http/schemas.ts';
 import { DecisionResult, EVENT_TYPES } from '../schemas.ts';
 
-/** Decisions about many vendors in one request: the request body, and a result for each vendor. */
+/** Decisions on many vendors in one request: the request body, and a result for each vendor. */
 
 /** The maximum number of vendors in one request. */
 export const LIST_MAX = 200;
 const REFERENCE_LENGTH_MAX = 100;
 
-/** Strings with any content. An error in one is reported in its position and does not stop the others. */
+/**
+ * Accepts strings with any content. An invalid string is reported in the result for its vendor and does not
+ * affect the other vendors.
+ */
 export const AskedVendor = Type.Object(
   {
     license_number: Type.Optional(

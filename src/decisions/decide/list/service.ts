@@ -1,11 +1,11 @@
 import { AppError } from '../../../http/errors/errors.ts';
 import type { EventDays } from '../../../judgment/policy/policy.ts';
 import { jurisdictionDay } from '../../../lib/time/dates.ts';
-import { createSlice, mapInSlices } from '../../../platform/slices.ts';
+import { createSlice, mapInSlices } from '../../../platform/yield-event-loop.ts';
 import { identifyVendors, type VendorIdentifiers } from '../../../search/find/identify-service.ts';
 import type { IssuedReceipt } from '../../receipts/service.ts';
+import type { PreparedDecision } from '../decision-response.ts';
 import { checkIdentifiers } from '../identifiers.ts';
-import type { PreparedDecision } from '../prepare-decision.ts';
 import type { EventType } from '../schemas.ts';
 import type { DecisionContext, MadeDecision } from '../service.ts';
 
@@ -13,10 +13,10 @@ import type { DecisionContext, MadeDecision } from '../service.ts';
 export type ListedOutcome = MadeDecision | AppError;
 
 /**
- * Decides about every vendor on a list, in order, with three statements and one commit for any number of
- * vendors. The errors are the same as for one decision. For an account, each decision gets its own receipt,
- * even for a vendor that is named twice. Other callers get the receipt that was issued today for the same
- * decision.
+ * Makes a decision on every vendor in a list, in order. Runs three statements and one commit, regardless of
+ * the number of vendors. The errors are the same as for one decision. For an account, each decision gets its
+ * own receipt, even for a vendor that is named twice. Other callers get the receipt that was issued today for
+ * the same decision.
  */
 export async function decideList(
   context: DecisionContext,
@@ -37,13 +37,16 @@ type Issued = IssuedReceipt & { readonly decidedAt: Date };
 /** A list whose receipts have not been issued yet. */
 interface PendingList {
   readonly decidedAt: Date;
-  /** The decisions about the vendors that were found. */
+  /** The decisions on the vendors that were found. */
   readonly decided: readonly PreparedDecision[];
-  /** Returns the outcome for each vendor, in the order of the list, given a receipt for each decision. */
+  /** Takes a receipt for each decision, and returns the outcome for each vendor in the order of the list. */
   readonly outcomes: (issued: readonly Issued[]) => ListedOutcome[];
 }
 
-/** Prepares the decisions on a list and the function that {@link decideList} passes their receipts to. */
+/**
+ * Prepares the decisions on a list. {@link decideList} passes the receipts to the `outcomes` function of the
+ * result.
+ */
 export async function prepareList(
   context: DecisionContext,
   list: readonly VendorIdentifiers[],

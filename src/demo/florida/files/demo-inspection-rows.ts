@@ -37,7 +37,7 @@ const COLUMNS = [
 export const INSPECTION_HEADER = `"${COLUMNS.join('","')}"\r\n`;
 
 /**
- * Formats one visit as a line of an inspection file. Files of past years quote only text, not numbers; the
+ * Formats one visit as a line in an inspection file. Files for past years quote only text, not numbers. The
  * current year's file quotes everything.
  */
 export function inspectionLine(
@@ -64,7 +64,7 @@ export function inspectionLine(
   );
 }
 
-/** The regulator's files still use "Dade". */
+/** Returns a county's name as the regulator's files spell it. They still use "Dade". */
 export function regulatorCountyName(name: string): string {
   return name === 'Miami-Dade' ? 'Dade' : name;
 }

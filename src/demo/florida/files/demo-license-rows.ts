@@ -75,8 +75,8 @@ export function licenseLine(vendor: DemoVendor, license: DemoLicense, calendar: 
 }
 
 /**
- * Formats one row of the new-license or change-of-owner file. Both put the street in Mailing Address Line 2;
- * only the change-of-owner file swaps the phone and county code.
+ * Formats one row for the new-license or change-of-owner file. Both put the street in Mailing Address Line 2.
+ * Only the change-of-owner file swaps the phone number and the county code.
  */
 export function applicationLine(
   vendor: DemoVendor,
@@ -131,7 +131,7 @@ function status(vendor: DemoVendor, license: DemoLicense, calendar: DemoCalendar
   ];
 }
 
-/** Demo texts contain no quotation marks, so no escaping is needed. */
+/** Joins fields into a line. Demo text contains no quotation marks, so it does not need to be escaped. */
 function toLine(fields: readonly string[]): string {
   return `"${fields.join('","')}"\r\n`;
 }

@@ -27,7 +27,7 @@ describe('the demo’s observations', () => {
     }
   });
 
-  test('name fake employees, who are removed when the file is read', () => {
+  test('name fake employees, whose names are removed when the file is read', () => {
     const remarks = [...SENTENCES.values()].flatMap((sentence) => sentence.remarks).join(' ');
     const names = ['Fabledale', 'Mythwood', 'Storywell', 'Neverland', 'Talltale', 'Marisol', 'Odalys'];
     const texts = observed.map(({ text }) => text).join('\n');
@@ -38,7 +38,7 @@ describe('the demo’s observations', () => {
     assert.ok(texts.includes('[name]'));
   });
 
-  test('are rarely the same for two visits, even with many vendors, because the import rejects such a file', async () => {
+  test('are rarely the same for two visits, even with many vendors, because the import rejects a file where they often are', async () => {
     const many = (await readDemoFiles(3_000)).flatMap(({ records }) =>
       records?.kind === 'observations' ? records.rows : [],
     );

@@ -5,25 +5,25 @@ import * as chains from '../visit-chains.ts';
 import { SENTENCES } from './sentences.ts';
 
 /**
- * The share of visits whose citations have text. The other visits represent pages of the regulator's site
+ * The share of visits whose citations have text. The other visits represent pages on the regulator's site
  * that were not read.
  */
 const OBSERVED_SHARE = 0.7;
 const CORRECTED_SHARE = 0.25;
 const REPEAT_SHARE = 0.15;
-/** Sequence numbers that the regulator does not use. */
+/** The first of the sequence numbers that the regulator does not use. */
 const FIRST_SEQUENCE = 90;
 const TIERS = [undefined, 'High Priority', 'Intermediate', 'Basic'];
 
 /**
- * The categories that high-priority citations are drawn from first; the regulator assigns tiers to finer
- * codes.
+ * The categories from which high-priority citations are drawn first. The regulator assigns tiers to finer
+ * codes than these.
  */
 const GRAVE_FIRST = [35, 3, 9, 12, 8, 41, 28, 27, 1, 22, 50, 53, 31, 11, 16, 2];
 
 /**
- * Formats the texts of a visit's citations as a member of the JSON object of observations; undefined if there
- * are none. Each tier and category has as many texts as the inspection file counts.
+ * Formats the text of a visit's citations as a member of the JSON object of observations; undefined if there
+ * is no text. Each tier and category has as many citations as the inspection file counts.
  */
 export function observationMember(visit: DemoVisit, seed: number, always: boolean): string | undefined {
   const random = createRandom(seed, visit.visitId);
@@ -33,17 +33,18 @@ export function observationMember(visit: DemoVisit, seed: number, always: boolea
   const seenAt = timeOfDay(random);
   const items = visit.categories.toSorted(graveFirst).map((category, position) => {
     const reported = category === REPORTING_ONLY_CATEGORY;
-    // A visit never repeats a text: a category cited again gets the other text, and then another place.
+    // A visit never repeats a text. A category that is cited again gets the other text, and after that, a
+    // different place.
     const times = drawn.get(category)?.times ?? 0;
     const first = drawn.get(category)?.first ?? drawInt(random, 2);
     drawn.set(category, { first, times: times + 1 });
     const index = (first + times) % 2;
     const place = times > 1 ? ` Counter ${times} too.` : '';
-    // No two visits share all of their texts, as in real data. Otherwise the import would assume that the
-    // texts belong to another visit.
+    // No two visits have exactly the same texts, which is also true of real data. Otherwise, the import would
+    // assume that the texts belong to another visit.
     const seen = position === 0 ? ` Seen at ${seenAt}.` : '';
     const tier = reported ? undefined : (tiers.shift() ?? 'Basic');
-    // Each code has one severity, as in the regulator's codes.
+    // Each code has a single severity, like the regulator's codes.
     const sequence = FIRST_SEQUENCE + index + 2 * TIERS.indexOf(tier);
     const code = `${String(category).padStart(2, '0')}A-${sequence}-1`;
     return {
@@ -54,7 +55,7 @@ export function observationMember(visit: DemoVisit, seed: number, always: boolea
   return `"${visit.visitId}": ${JSON.stringify(items)}`;
 }
 
-/** Returns a time within an inspector's working day. */
+/** Returns a time during an inspector's working day. */
 function timeOfDay(random: Random): string {
   const minutes = 8 * 60 + drawInt(random, 10 * 60);
   const hour = Math.floor(minutes / 60);

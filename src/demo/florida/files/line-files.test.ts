@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { LineFiles } from './write-demo-files.ts';
 
-test('two writers of the same files at the same time do not mix them up, and leave no unfinished file', (t) => {
+test('two writers of the same files at the same time do not mix up their content, and leave no unfinished file', (t) => {
   const directory = mkdtempSync(path.join(tmpdir(), 'line-files-'));
   t.after(() => rmSync(directory, { recursive: true }));
   const both = [new LineFiles(directory), new LineFiles(directory), new LineFiles(directory)];
@@ -20,7 +20,7 @@ test('two writers of the same files at the same time do not mix them up, and lea
   assert.deepEqual(readdirSync(directory), ['a.csv']);
 });
 
-test('drops a file that never received a row', (t) => {
+test('a file that never received a row is dropped', (t) => {
   const directory = mkdtempSync(path.join(tmpdir(), 'line-files-'));
   t.after(() => rmSync(directory, { recursive: true }));
   const files = new LineFiles(directory);

@@ -1,7 +1,7 @@
 /**
  * The inspectors' texts in the demo, by violation category. They are fictional but in the style of real ones,
- * with a standard sentence and a remark. Some remarks name an employee, as real ones do, because the import
- * must remove the name.
+ * with a standard sentence and a remark. Like real remarks, some name an employee, because the import must
+ * remove that name.
  */
 interface DemoSentence {
   readonly standard: string;

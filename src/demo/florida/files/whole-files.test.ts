@@ -18,7 +18,7 @@ const TODAY = '2026-10-15';
 type State = readonly [vendorCount: number, seed: number, months?: number];
 const SMALL_STATES: readonly State[] = [
   ...[100, 300, 1_000].map((count) => [count, count] as const),
-  // In this case, buyers draw the seller's name.
+  // With these numbers of vendors, buyers draw the same name as the seller.
   [2_600, 2_603],
 ];
 const LARGE_STATES: readonly State[] = [
@@ -28,7 +28,7 @@ const LARGE_STATES: readonly State[] = [
   [2_000, 2, 120],
 ];
 
-test('no demo file is held back, with any number of vendors', async () => {
+test('no demo file is held back, regardless of the number of vendors', async () => {
   for (const [vendorCount, seed, months] of isWholeRun ? [...SMALL_STATES, ...LARGE_STATES] : SMALL_STATES) {
     const directory = await mkdtemp(path.join(tmpdir(), 'whole-'));
     const files: ParsedFile[] = [];
@@ -43,7 +43,7 @@ test('no demo file is held back, with any number of vendors', async () => {
   }
 });
 
-test('in a fictional state with any number of vendors, license numbers are unique and every county has at least one', () => {
+test('license numbers are unique and every county has at least one, regardless of the number of vendors', () => {
   for (const vendors of [200, BY_POPULATION_MAX, BY_POPULATION_MAX + 1, 500_000, VENDORS_MAX]) {
     const plan = planNumbers(vendors);
     assert.equal(
@@ -67,7 +67,7 @@ test('every number in the fictional series is recognized as fictional, and no ot
       assert.equal(REGULATOR.fictional.isDigits(`${code}${third}0000`), third === '9');
 });
 
-/** Hashes of the bytes that were published with this seed and day; they must not change. */
+/** Hashes of the bytes that were published with this seed and day. They must never change. */
 test('every version writes the same bytes for the same seed and day', async () => {
   for (const [vendorCount, months, expected] of [
     [400, 36, 'ea5e1dacf98aec5668a1fa12c56aa0a376ea1f5031e12f4bff3af293a83ef67b'],
@@ -87,7 +87,7 @@ test('every version writes the same bytes for the same seed and day', async () =
   );
 });
 
-test('rejects more vendors or months than a demo can have', async () => {
+test('more vendors or months than a demo can have are rejected', async () => {
   const options = { directory: path.join(tmpdir(), 'never-made'), today: TODAY };
   for (const wrong of [{ vendorCount: VENDORS_MAX + 1 }, { months: 121 }])
     await assert.rejects(writeDemoFiles({ ...options, ...wrong }), RangeError, JSON.stringify(wrong));

@@ -33,7 +33,7 @@ const INSPECTION = {
 
 const root = await mkdtemp(join(tmpdir(), 'demo-'));
 
-/** Writes demo files to a new directory and reads them back, as a map from file name to text. */
+/** Writes demo files to a new directory and reads them back. Returns a map from file name to content. */
 async function generate(today: IsoDate, seed = 7): Promise<Map<string, string>> {
   const directory = await mkdtemp(join(root, 'run-'));
   const paths = await writeDemoFiles({
@@ -49,8 +49,8 @@ async function generate(today: IsoDate, seed = 7): Promise<Map<string, string>> 
 const shared = await generate(TODAY);
 
 /**
- * Returns the records of all files of one kind, without header rows. Fails if a row has a different number of
- * columns.
+ * Returns the rows of all files of one kind, without their header rows. Fails if a row has a different number
+ * of columns.
  */
 function records(files: Map<string, string>, kind: RegExp, columns: number): string[][] {
   return [...files]
@@ -69,19 +69,19 @@ const applicationsOf = (files: Map<string, string>): string[][] => records(files
 describe('demo files', () => {
   after(() => rm(root, { recursive: true }));
 
-  test('the same options give byte-identical files; another seed gives different ones', async () => {
+  test('are byte-identical for the same options, and differ for another seed', async () => {
     assert.deepEqual(await generate(TODAY), shared);
     assert.notDeepEqual(await generate(TODAY, 8), shared);
   });
 
-  test('the returned paths are all the files in the directory, and no temporary file is left', async () => {
+  test('are all listed in the returned paths, and no temporary file is left in the directory', async () => {
     const directory = join(root, 'listed');
     const paths = await writeDemoFiles({ directory, today: TODAY, vendorCount: 100 });
     assert.deepEqual(paths.map((path) => basename(path)).toSorted(), (await readdir(directory)).toSorted());
     assert.ok(paths.includes(join(directory, '6fdinspi_2526.csv')));
   });
 
-  test('rejects an impossible day and a count below the minimum', async () => {
+  test('are not written for an impossible day or a count below the minimum', async () => {
     await assert.rejects(writeDemoFiles({ directory: root, today: '2026-02-30' }), RangeError);
     await assert.rejects(writeDemoFiles({ directory: root, today: TODAY, vendorCount: 99 }), RangeError);
     await assert.rejects(writeDemoFiles({ directory: root, today: TODAY, months: 121 }), RangeError);
@@ -89,7 +89,7 @@ describe('demo files', () => {
   });
 
   for (const today of DAYS_TO_CHECK) {
-    test(`created for ${today}: no record is dated later, and every district has an inspection on that day`, async () => {
+    test(`created for ${today}: no record has a later date, and every district has an inspection on that day`, async () => {
       const files = await generate(today);
       const newest = new Map<string, string>();
       for (const row of inspectionsOf(files)) {
@@ -127,7 +127,7 @@ describe('demo files', () => {
     });
   }
 
-  test('visit ids are unique across all files, and the visits of a case are numbered from 1 without gaps, by date', () => {
+  test('have unique visit ids, and number the visits in a case from 1 without gaps, by date', () => {
     const ids = new Set<string>();
     const cases = new Map<string, Map<number, string>>();
     for (const row of inspectionsOf(shared)) {
@@ -151,7 +151,7 @@ describe('demo files', () => {
     }
   });
 
-  test('a License ID never belongs to two licenses', () => {
+  test('never use the same License ID for two licenses', () => {
     const owners = new Map<string, string>();
     for (const row of inspectionsOf(shared)) {
       const id = row[INSPECTION.licenseId] ?? '';
@@ -161,7 +161,7 @@ describe('demo files', () => {
     }
   });
 
-  test('a total is the sum of its tiers, and of its categories except the reporting-only ones', () => {
+  test('have totals that are the sum of their tiers, and of their categories except the reporting-only ones', () => {
     for (const row of inspectionsOf(shared)) {
       const [total, high, intermediate, basic] = row
         .slice(INSPECTION.total, INSPECTION.total + 4)
@@ -173,7 +173,7 @@ describe('demo files', () => {
     }
   });
 
-  test('the regulator never uses any of the numbers', () => {
+  test('contain only numbers that the regulator never uses', () => {
     for (const row of inspectionsOf(shared)) {
       assert.match(row[INSPECTION.digits] ?? '', /^\d\d9\d{4}$/);
       for (const column of [INSPECTION.caseNumber, INSPECTION.licenseId, INSPECTION.id]) {
@@ -191,14 +191,14 @@ describe('demo files', () => {
     }
   });
 
-  test('every county has a vendor, and other license types are included', () => {
+  test('have a vendor in every county, and include other license types', () => {
     const counties = new Set(inspectionsOf(shared).map((row) => row[INSPECTION.digits]?.slice(0, 2)));
     assert.equal(counties.size, 67);
     const types = new Set(licensesOf(shared).map((row) => row[1]));
     assert.deepEqual([...types].toSorted(), ['2010', '2013', '2014', '2015']);
   });
 
-  test('each reserved license has the state that it is reserved for', () => {
+  test('put each reserved license in the state that it is reserved for', () => {
     const rows = Map.groupBy(licensesOf(shared), (row) => row[27] ?? '');
     const statuses = RESERVED_LICENSES.map((reserved) => [
       reserved.state,
@@ -220,7 +220,7 @@ describe('demo files', () => {
     );
   });
 
-  test('each reserved license has its scripted visits, counted back from today', () => {
+  test('give each reserved license its scripted visits, counted back from today', () => {
     const rows = inspectionsOf(shared);
     for (const { license_number: number, cases } of RESERVED_LICENSES) {
       const type = number.startsWith('CAT') ? '2013' : '2014';
@@ -237,7 +237,7 @@ describe('demo files', () => {
     }
   });
 
-  test('among mobile vendors and caterers, only the ambiguous pair shares its digits', () => {
+  test('have only one pair of mobile vendors and caterers with the same digits: the ambiguous pair', () => {
     const byDigits = Map.groupBy(RESERVED_LICENSES, ({ license_number }) => license_number.slice(3));
     const shared = [...byDigits.values()].filter((entries) => entries.length > 1);
     assert.deepEqual(

@@ -16,45 +16,45 @@ import { APPLICATION_HEADER, applicationLine, LICENSE_HEADER, licenseLine } from
 import { observationMember } from './demo-observations.ts';
 
 const VENDORS_DEFAULT = 10_000;
-/** There are already dozens of reserved licenses. */
+/** The minimum number of vendors, since dozens of licenses are reserved. */
 export const VENDORS_MIN = 100;
 /**
- * Numbers have seven digits, and fictional ones have 9 as the third digit, so each of the 67 counties has
- * 9,800 of them.
+ * The maximum number of vendors. License numbers have seven digits, and the third digit of fictional ones is
+ * 9, so each of the 67 counties has 9,800 of them.
  */
 export const VENDORS_MAX = 650_000;
 /**
- * Vendors are distributed by population up to this number; beyond it, the most populous county would run out
- * of numbers.
+ * The number of vendors up to which they are distributed by population. Beyond it, the most populous county
+ * would run out of license numbers.
  */
 export const BY_POPULATION_MAX = 80_000;
 export const MONTHS_MAX = 120;
 const SEED_DEFAULT = 1;
-/** Serial numbers below this are for the reserved licenses. */
+/** Serial numbers below this one are for the reserved licenses. */
 const FIRST_SERIAL = 100;
 const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
 
 interface DemoOptions {
-  /** Created if missing. Existing files with the same names are replaced; other files stay. */
+  /** Created if missing. Existing files with the same names are replaced, and other files are kept. */
   readonly directory: string;
   /** No record is dated after this day. */
   readonly today: IsoDate;
   /** The number of vendors with any record in the window, including unlicensed and reserved ones. */
   readonly vendorCount?: number;
   readonly seed?: number;
-  /** The number of months of inspections, 36 by default and at most 120. */
+  /** The number of months of inspections: 36 by default, and at most 120. */
   readonly months?: number;
 }
 
-/** The number of characters of a file that are buffered before they are written. */
+/** The number of characters that are buffered before they are written to a file. */
 const WAITING_MAX = 1 << 18;
 
-/** Writes several files line by line in parallel and renames them once all are complete. */
+/** Writes several files line by line in parallel, and renames them once all are complete. */
 export class LineFiles {
   readonly #directory: string;
   /**
-   * Two processes that start in an empty folder write the same files at the same time, each under its own
-   * temporary names.
+   * The prefix of this writer's temporary names. Two processes that start in an empty folder write the same
+   * files at the same time, so each needs its own names.
    */
   readonly #draft = randomUUID();
   readonly #waiting = new Map<string, string>();
@@ -79,8 +79,8 @@ export class LineFiles {
   }
 
   /**
-   * Returns the paths of the files in the order in which they were started. Drops files without rows, because
-   * an import would hold them.
+   * Returns the paths of the files in the order in which they were started. Files without rows are dropped,
+   * because an import would hold them.
    */
   finish(): string[] {
     const names = [...this.#waiting.keys()];
@@ -95,7 +95,7 @@ export class LineFiles {
       });
   }
 
-  /** Removes unfinished files. */
+  /** Removes the unfinished files. */
   discard(): void {
     for (const name of this.#waiting.keys()) rmSync(this.#unfinished(name), { force: true });
   }
@@ -111,9 +111,10 @@ export class LineFiles {
 }
 
 /**
- * Writes the files of a fictional Florida in the regulator's formats and returns their paths. The same (seed,
- * today, vendorCount, months) give the same bytes. Vendors are written as they are invented, so memory does
- * not grow with their number. With more than 80,000 vendors, only the reserved ones have inspectors' texts.
+ * Writes the files of a fictional Florida in the regulator's formats, and returns their paths. The same
+ * (seed, today, vendorCount, months) always give the same bytes. Each vendor is written as soon as it is
+ * invented, so memory use does not grow with the number of vendors. With more than 80,000 vendors, only the
+ * reserved ones have inspectors' texts.
  * @throws RangeError for an invalid day, or a count outside its bounds
  */
 export async function writeDemoFiles(options: DemoOptions): Promise<string[]> {
@@ -171,7 +172,7 @@ function* inventVendors(seed: number, vendorCount: number, calendar: DemoCalenda
     for (let index = 0; index < vendors; index += 1) {
       const number = numberOfCounty(county.code, FIRST_SERIAL + index);
       const request = { seed, county, number };
-      // Every district's file must be as recent as today, because a file is dated by its newest inspection.
+      // Every district's file must be as recent as today. A file's date is the date of its newest inspection.
       const isFresh = index === 0 && mainCounties.has(county);
       const vendor = inventVendor(
         isFresh ? { ...request, rank: 'MFDV', freshDaysAgo: 0 } : request,
@@ -185,7 +186,7 @@ function* inventVendors(seed: number, vendorCount: number, calendar: DemoCalenda
   for (const district of DISTRICTS) yield* inventStrays(seed, district, calendar);
 }
 
-/** The maximum number of vendors in a county that can have the county's own numbers. */
+/** The maximum number of vendors in a county that can get the county's own numbers. */
 const OF_COUNTY_MAX = FIRST_STRAY_SERIAL - FIRST_SERIAL;
 
 /** Returns the number of licenses in each county. */
@@ -219,8 +220,8 @@ function addVendor(files: LineFiles, vendor: DemoVendor, calendar: DemoCalendar)
 const RESERVED_DIGITS = new Set(RESERVED_LICENSES.map(({ license_number }) => license_number.slice(3)));
 
 /**
- * Returns the texts for a vendor. Every visit of a reserved license has texts, so that each state can be
- * tested with them.
+ * Returns the inspectors' texts for a vendor. Every visit of a reserved license has them, so that each state
+ * can be tested with them.
  */
 function observationsOf(vendor: DemoVendor, seed: number, ofOthersToo: boolean): string[] {
   const always = RESERVED_DIGITS.has(vendor.digits);

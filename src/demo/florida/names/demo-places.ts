@@ -2,8 +2,8 @@ import { COUNTIES } from '../../../regulator/florida/vocabulary/counties.ts';
 import type { County } from '../../../regulator/source/source.ts';
 
 /**
- * The population in thousands (rounded, about 2023), so that populous counties get more vendors, and a few
- * cities.
+ * A county's population in thousands (rounded, about 2023), which gives populous counties more vendors, and a
+ * few of its cities.
  */
 interface Place {
   readonly thousands: number;
@@ -85,13 +85,13 @@ const PLACES: Readonly<Record<string, Place>> = {
 
 const AREA_CODES = ['305', '954', '813', '407', '904', '850', '239'];
 
-/** A county, with the number of demo vendors licensed there. */
+/** A county and the number of demo vendors licensed there. */
 export interface CountyPlan {
   readonly county: County;
   readonly vendors: number;
 }
 
-/** Distributes `vendors` over the counties by population: at least one each, with the exact total. */
+/** Distributes exactly `vendors` vendors over the counties by population, with at least one in each. */
 export function planCounties(vendors: number, counties: readonly County[] = COUNTIES): CountyPlan[] {
   const people = counties.reduce((sum, county) => sum + placeOf(county).thousands, 0);
   const spread = vendors - counties.length;

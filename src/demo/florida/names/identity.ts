@@ -6,22 +6,22 @@ import * as rates from '../rates.ts';
 import { areaCodeOf, citiesOf } from './demo-places.ts';
 import { STREETS } from './name-words.ts';
 
-/** The lowest id of a demo record; the regulator's own ids are far lower. */
+/** The lowest id of a demo record. The regulator's own ids are far lower. */
 const FIRST_DEMO_ID = 900_000_000;
-/** The third digit of every demo license number; in the regulator's numbers it is 0, 1, 5 or 6. */
+/** The third digit of every demo license number. In the regulator's numbers, that digit is 0, 1, 5, or 6. */
 const DEMO_SERIES = '9';
-/** The number of ids per case in each series. */
+/** The number of ids that each case has in each number series. */
 export const IDS_OF_CASE = 10;
-/** The maximum number of cases per vendor, limited by its ids. */
+/** The maximum number of cases per vendor, which its ids limit. */
 export const CASES_OF_VENDOR = 10;
 const FIRST_COUNTY_CODE = 11;
 const SERIALS_OF_COUNTY = 10_000;
 const REGIONS = 26;
 const HOUSES_OF_STREET = 90;
-/** The number of commissaries in a county. The first one has the most vendors, as in reality. */
+/** The number of commissaries in a county. As in reality, the first one has the most vendors. */
 const COMMISSARIES_OF_COUNTY = 40;
 
-/** Seven digits, and a key that determines the vendor's ids and its random seed. */
+/** The seven digits of a license number, and a key that determines the vendor's ids and random seed. */
 export interface DemoNumber {
   readonly digits: string;
   readonly key: number;

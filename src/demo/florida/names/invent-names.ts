@@ -18,19 +18,21 @@ const PATTERNS: readonly (readonly [Pattern, number])[] = [
   ['numbered', 4],
   ['company', 4],
 ];
-/** The frequencies of legal forms among licensees of mobile vendors; the others use a plain name. */
+/**
+ * How often each legal form occurs among licensees of mobile vendors. The other licensees use a plain name.
+ */
 const LEGAL_FORMS: readonly (readonly [string, number])[] = [
   [' LLC', 70],
   [' INC', 14],
   [' FOODS LLC', 10],
   [' HOLDINGS CORP', 6],
 ];
-/** The number of words tried to match the first letter of the creature, for alliteration. */
+/** The number of words to try for one that starts with the same letter as the creature, for alliteration. */
 const ALLITERATION_TRIES = 6;
 
 /**
- * Creates the name of a food business that cannot be mistaken for a real one, in capitals like the
- * regulator's names.
+ * Creates the name of a food business that cannot be mistaken for a real one, in capitals like the names in
+ * the regulator's files.
  */
 export function inventBusinessName(random: Random, rank: DemoRank): string {
   const creature = drawFrom(random, CREATURES);
@@ -50,7 +52,7 @@ export function inventBusinessName(random: Random, rank: DemoRank): string {
   }
 }
 
-/** Creates the name of the company that holds the license, which is never a person. */
+/** Creates the name of the company that holds the license. It is never a person's name. */
 export function inventLicenseeName(random: Random, businessName: string): string {
   const base = businessName.replace(/ LLC$| #\d$/, '').replaceAll("'", '');
   return base + drawWeighted(random, LEGAL_FORMS);

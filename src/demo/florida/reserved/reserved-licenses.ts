@@ -4,12 +4,12 @@ import * as chains from '../visit-chains.ts';
 
 /**
  * License numbers with a scripted history, one for every state that a caller of the service can encounter.
- * Days are counted back from the demo's as-of day, so a state never goes out of date.
+ * Days are counted back from the demo's as-of day, so a state never becomes outdated.
  */
 export interface ReservedCase {
   readonly daysAgo: number;
   readonly type: DemoInspectionType;
-  /** The counts of the first visit. Callbacks repeat some of them only if they end in "not complied". */
+  /** The counts at the first visit. Callbacks repeat some of them, but only if they end in "not complied". */
   readonly high: number;
   readonly intermediate: number;
   readonly basic: number;
@@ -23,17 +23,17 @@ export interface ReservedLicense {
   /** The number with its letters, as the regulator prints it. */
   readonly license_number: string;
   readonly name: string;
-  /** A stable name for the state; only the ambiguous pair shares one. */
+  /** A stable name for the state. Only the ambiguous pair shares one. */
   readonly state: string;
   readonly description: string;
   /** The rows in the license file, oldest owner first; empty if the license is not on file. */
   readonly standings: readonly StandingKind[];
   /** The cases in any order. */
   readonly cases: readonly ReservedCase[];
-  /** Inspections before this day have another License ID. */
+  /** The day on which the owner changed. Inspections before this day have another License ID. */
   readonly ownerChangedDaysAgo?: number;
   /**
-   * The name at inspections before the given day. The License ID is the same unless the owner changed that
+   * The name at inspections before the given day. The License ID is the same unless the owner changed on that
    * day.
    */
   readonly formerName?: { readonly name: string; readonly untilDaysAgo: number };
@@ -45,7 +45,7 @@ const CURRENT: readonly StandingKind[] = ['current'];
 const WARNED = [chains.WARNING, chains.COMPLIED];
 const COMPLAINED = [chains.COMPLAINT, chains.COMPLAINT_COMPLIED];
 
-/** A clean record that gives no reason for anything but CLEAR. */
+/** A clean record that gives no reason for any verdict but CLEAR. */
 const GOOD_RECORD: readonly ReservedCase[] = [
   licensing(880),
   routine(700, [0, 0, 1]),

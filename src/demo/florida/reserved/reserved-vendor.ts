@@ -19,12 +19,12 @@ const CALLBACK_GAP_DAYS = 14;
 const EMERGENCY_GAP_DAYS = 1;
 const IDS_OF_CASE = 8;
 /**
- * The caterer in the ambiguous pair has the same digits as its twin and so the same ids; it uses the upper
- * half of them.
+ * The caterer in the ambiguous pair has the same digits as its twin, and therefore the same ids. It uses the
+ * upper half of them.
  */
 const CATERER_ID_OFFSET = 50;
 
-/** Builds a reserved license as an ordinary vendor. Only its address, phone and categories are random. */
+/** Builds a reserved license as an ordinary vendor. Only the address, phone, and categories are random. */
 export function tellReserved(reserved: ReservedLicense, seed: number, calendar: DemoCalendar): DemoVendor {
   const { license_number: written } = reserved;
   const rank = rankOf(written);
@@ -32,7 +32,7 @@ export function tellReserved(reserved: ReservedLicense, seed: number, calendar: 
   if (county === undefined) throw new RangeError(`no county of ${written}`);
   const number = numberOfCounty(county.code, Number(written.slice(6)));
   const random = createRandom(seed, number.key);
-  // The rank "CATR" keeps the vendor in the county of its number.
+  // The rank "CATR" keeps the vendor in the county that its number names.
   const drawn = inventIdentity(random, 'CATR', county, number);
   const firstId = drawn.firstId + (rank === 'CATR' ? CATERER_ID_OFFSET : 0);
   const identity = { ...drawn, rank, firstId, riskLevel: 'Risk Level 1' };

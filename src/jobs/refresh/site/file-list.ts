@@ -4,7 +4,7 @@ import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import type { FileList } from '../../../regulator/source/source.ts';
 
 /**
- * Reads the list of files to fetch that REGULATOR_FILES names; by default, the list that comes with the
+ * Reads the list of files to fetch: the one in REGULATOR_FILES or, by default, the one that comes with the
  * service.
  */
 export function readFileList({ regulatorFiles }: Pick<Config, 'regulatorFiles'>): FileList {
@@ -16,7 +16,7 @@ export function readFileList({ regulatorFiles }: Pick<Config, 'regulatorFiles'>)
   }
 }
 
-/** Describes the error without the path on this machine. */
+/** Describes the error without revealing the path on this machine. */
 function whatIsWrong(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return 'code' in error ? `it cannot be read (${String(error.code)})` : error.message;

@@ -7,27 +7,27 @@ import type { FileList, PageLink } from '../../../regulator/source/source.ts';
 const PAGE_BYTES_MAX = 2_000_000;
 const NAME = 'links.json';
 
-/** The links on the regulator's page at the last request. */
+/** The links that the regulator's page had when it was last requested. */
 interface LinkedFiles {
   /** ISO 8601. */
   readonly askedAt: string;
   readonly siteUrl: string;
-  /** Paths as written on the page; empty if the page was not available. */
+  /** Paths as written on the page; empty if the page was unavailable. */
   readonly links: readonly PageLink[];
 }
 
-/** Reads the stored links of a site; undefined if there are none or the file is not ours. */
+/** Reads a site's stored links; undefined if there are none or we did not write the file. */
 export async function readLinkedFiles(folder: string, siteUrl: URL): Promise<LinkedFiles | undefined> {
   try {
     const kept: unknown = JSON.parse(await readFile(path.join(folder, NAME), 'utf8'));
     return isLinkedFiles(kept) && kept.siteUrl === siteUrl.href ? kept : undefined;
   } catch {
-    // The file is recreated with the next request.
+    // The next request recreates the file.
     return undefined;
   }
 }
 
-/** Requests the site's page of files, and stores its links for the day's requests. */
+/** Requests the site's page of files, and stores its links for the rest of the day's requests. */
 export async function fetchLinkedFiles(
   visit: SiteVisit,
   place: { readonly folder: string; readonly siteUrl: URL; readonly list: FileList; readonly now: Date },

@@ -18,7 +18,7 @@ describe('a site that blocks the service', () => {
     ['for too many requests', { kind: 'status', status: 429, retryAfter: '7200' }, /a retry in 120 minutes/],
   ];
   for (const [how, answer, expected] of refusals)
-    test(`${how} gets no further requests, which is reported once for all files`, async (t) => {
+    test(`${how} does not get any more requests, which is reported once for all files`, async (t) => {
       const site = await setUpSite(t);
       for (const { path } of REGULATOR.listFiles()) site.regulator.plan(path, answer);
       const moment = '2026-11-27T12:20:00Z';
@@ -42,7 +42,7 @@ describe('a site that blocks the service', () => {
       assert.deepEqual(logged, ['refresh finished with problems in 16 of 16 source files']);
     });
 
-  test('halfway through: files already downloaded are kept, and the years wait for the next run', async (t) => {
+  test('halfway through does not affect the files already downloaded, and the older years wait for the next run', async (t) => {
     const site = await setUpSite(t);
     site.regulator.plan('/hr/inspections/fdinspi_2526.xlsx', { kind: 'status', status: 403 });
     const paths = await site.run('2026-11-27T12:20:00Z');
@@ -53,7 +53,7 @@ describe('a site that blocks the service', () => {
     assert.deepEqual(refused, ['fdinspi_2526.xlsx']);
   });
 
-  test('by redirecting to a new host, which is named once for all files', async (t) => {
+  test('by redirecting to a new host is reported once for all files, with that host’s name', async (t) => {
     const site = await setUpSite(t);
     for (const { path } of REGULATOR.listFiles())
       site.regulator.plan(path, { kind: 'redirect', to: `https://files.example${path}` });

@@ -110,7 +110,7 @@ describe('a first refresh from the site', () => {
     );
   });
 
-  test('requests the page first, then the regularly updated files, the years newest first, the weeks, and finally the rest', async (t) => {
+  test('requests the page first, then the regularly updated files, the years from newest to oldest, the weeks, and the rest', async (t) => {
     const site = await setUpSite(t);
     const paths = await site.run('2026-11-27T12:20:00Z');
     const placeOf = (part: string) => paths.findIndex((path) => path.includes(part));
@@ -141,7 +141,7 @@ describe('a first refresh from the site', () => {
     );
   });
 
-  test('uses addresses from the page, including ones that are not in the list', async (t) => {
+  test('uses URLs from the page, including ones that are not in the list', async (t) => {
     const site = await setUpSite(t);
     site.regulator.plan(PAGE, {
       kind: 'html',
@@ -170,7 +170,7 @@ describe('a first refresh from the site', () => {
     assert.equal(districts.find(({ district }) => district === 6)?.inspections_from, '2024-09-02');
   });
 
-  test('reads monthly final orders, and holds back a file that only looks like one by its name', async (t) => {
+  test('reads monthly final orders, and holds back a file whose name is the only sign that it is one', async (t) => {
     const site = await setUpSite(t);
     site.regulator.plan(
       `${EXTRACTS}/rdar1026.csv`,
@@ -219,7 +219,7 @@ describe('the days after', () => {
     assert.deepEqual([as_of, as_of_chosen], ['2026-11-25', true]);
   });
 
-  test('request a past year once more after a week, with a condition, and then never again', async (t) => {
+  test('request a past year once more after a week, conditionally, and then never again', async (t) => {
     const site = await setUpSite(t);
     site.regulator.plan('/hr/inspections/fdinspi_2526.xlsx', file(YEAR_2526, '"2526"'));
     const isAsked = async (day: string) =>
@@ -235,7 +235,7 @@ describe('the days after', () => {
     );
   });
 
-  test('request the year that has just ended until it is final, while this year’s file begins again', async (t) => {
+  test('request the year that has just ended until it is final, while this year’s file starts over', async (t) => {
     const site = await setUpSite(t);
     const june = inspectionsOf(['2025-07-15', '2026-06-29'], 9_800_100);
     site.regulator.plan(
@@ -247,7 +247,7 @@ describe('the days after', () => {
     site.regulator.plan(`${EXTRACTS}/6fdinspi.csv`, file(inspectionsOf(['2026-07-02'], 9_900_100), '"july"'));
     const early = await site.run('2026-07-03T12:20:00Z');
     assert.ok(early.includes('/hr/inspections/fdinspi_2526.xlsx'));
-    // Fifteen days later, it is still requested although it has been missing each time.
+    // Fifteen days later, the file is still requested, although it has been missing every time.
     await site.run('2026-07-10T12:20:00Z');
     site.regulator.plan(
       '/hr/inspections/fdinspi_2526.xlsx',
@@ -260,7 +260,7 @@ describe('the days after', () => {
     assert.equal(source.find(({ name }) => name === 'fdinspi_2526.xlsx')?.problem, null);
   });
 
-  test('after six hours, request only failed and held-back files again, the latter in full', async (t) => {
+  test('request only failed and held-back files again after six hours, the latter in full', async (t) => {
     const site = await setUpSite(t);
     for (const { path } of REGULATOR.listFiles())
       if (!/6fdinspi|hrfood6/.test(path)) site.regulator.plan(path, file(LICENSES, '"same"'));
@@ -277,7 +277,7 @@ describe('the days after', () => {
     assert.deepEqual(await site.run('2026-11-27T19:00:00Z'), []);
   });
 
-  test('request a file in full while its unusual changes are waiting to be confirmed by a second download', async (t) => {
+  test('request a file in full while its unusual changes are waiting for a second download to confirm them', async (t) => {
     const site = await setUpSite(t);
     const ten = (disposition: string) =>
       inspectionCsv(
@@ -310,7 +310,7 @@ describe('the days after', () => {
     assert.deepEqual(conditions, [undefined, '"graver"', undefined, '"milder"']);
   });
 
-  test('import the same bytes again if they were held back the day before, each time in full', async (t) => {
+  test('import the same bytes again if they were held back the day before, always from a full download', async (t) => {
     const site = await setUpSite(t);
     await site.run('2026-11-26T12:20:00Z');
     site.regulator.plan(`${EXTRACTS}/6fdinspi.csv`, file('not,a,file\n', '"bad"'));

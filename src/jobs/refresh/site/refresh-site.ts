@@ -28,16 +28,16 @@ import { createSiteFetcher, DOWNLOADS_MS_MAX, PAUSE_MS, politeSleep } from './si
 
 type Remembered = ReadonlyMap<string, SourceFilesTable>;
 
-/** One run against the site, and what is known from earlier runs. */
+/** One run against the site, along with what earlier runs found. */
 interface Run {
   readonly context: RefreshContext;
   readonly reading: Reading;
   readonly visit: SiteVisit;
-  /** The state before the run. */
+  /** The state left by earlier runs. */
   readonly before: Remembered;
 }
 
-/** The combined result of the publications so far. */
+/** The combined result of this run's publications so far. */
 interface Result {
   readonly publication: Publication;
   /** The fiscal years that the last publication reported as still loading. */
@@ -49,8 +49,8 @@ interface Result {
 /**
  * Requests the files that are due from the regulator's site, and publishes them in steps. The regularly
  * updated files come first, then each older fiscal year as it arrives, then closures and the rest. If the
- * site blocks the service, or all requests in a step fail, the rest waits for the next run. Returns the
- * combined result of all publications.
+ * site blocks the service, or if all requests in a step fail, the remaining steps wait for the next run.
+ * Returns the combined result of all publications.
  */
 export async function refreshFromSite(
   context: RefreshContext,
@@ -61,7 +61,8 @@ export async function refreshFromSite(
   const before = new Map((await listSourceFiles(db)).map((row) => [row.name, row]));
   const unconfirmed = await findUnconfirmed(db);
   const run: Run = { context, reading, before, visit: visitOf(context, siteUrl, before, unconfirmed) };
-  // Downloads that hang, or files that are rejected again, must not delay the publication of a new day.
+  // The new day is published first, so that downloads that hang and files that are rejected again cannot
+  // delay it.
   const newDay = (await isNewDay(context)) ? await publishDay(context) : undefined;
   const { due, isDaily } = await planDue(run, siteUrl);
   const [renewed = [], ...later] = stepsOf(due);
@@ -75,7 +76,7 @@ export async function refreshFromSite(
   return publishLoading(context, result);
 }
 
-/** Returns the folder in which the files of a site are stored. */
+/** Returns the folder in which a site's files are stored. */
 export function siteFolder({ dataDir }: { readonly dataDir: string }): string {
   return path.join(dataDir, 'regulator');
 }
@@ -88,7 +89,7 @@ function visitOf(
 ): SiteVisit {
   const { config, now, signal } = context;
   const remembered = [...before.values()].flatMap(({ name, url, sha256, outcome, ...row }) => {
-    // The changes wait for a second download to confirm them, so the site must send the file again.
+    // A second download must confirm these changes, so the site must send the whole file again.
     if (sha256 === null || unconfirmed.has(name)) return [];
     // A held-back file is always requested in full.
     const isWhole = outcome === 'held_back';
@@ -110,8 +111,8 @@ function visitOf(
 }
 
 /**
- * Returns the files to request now, in order. The page of links is requested once a day, but not when only
- * failed files are requested again.
+ * Returns the files to request now, in order. The page of links is requested once a day, but not if only
+ * failed files are being requested again.
  */
 async function planDue(
   { context, visit, before }: Run,
@@ -131,7 +132,7 @@ async function planDue(
   return { due: planned.filter((file) => isDue(file, before.get(file.name), time)), isDaily };
 }
 
-/** Returns the files of each step in order, including the first step even if none of its files is due. */
+/** Returns each step's files in order. The first step is included even if none of its files is due. */
 function stepsOf(files: readonly PlannedFile[]): PlannedFile[][] {
   const steps = Map.groupBy(files, ({ step }) => step);
   return [steps.get(0) ?? [], ...[...steps].filter(([step]) => step > 0).map(([, own]) => own)];
@@ -160,8 +161,8 @@ async function fetchStep(
 }
 
 /**
- * Publishes the downloaded files. After the first step it publishes even if there are none, because it may be
- * a new day.
+ * Publishes the downloaded files. After the first step, it publishes even if there are none, because a new
+ * day may have begun.
  */
 async function publishStep(
   { context, reading, before }: Run,
@@ -202,7 +203,7 @@ async function yearsAfter(
   return listLoadingYears([...known.values()]);
 }
 
-/** Returns true if the published records are as of an earlier day that no operator chose. */
+/** Returns true if the published records are as of an earlier day, unless an operator chose that day. */
 async function isNewDay(context: RefreshContext): Promise<boolean> {
   const state = await findPublishedState(context.database.published.db);
   return state !== undefined && state.as_of_chosen === 0 && state.as_of !== dayOfRun(context).asOf;
@@ -221,7 +222,7 @@ async function publishDay(context: RefreshContext): Promise<Result> {
   return { publication, loadingYears, isNothingHad: false };
 }
 
-/** Publishes once more if a year that was reported as still loading is not on the site. */
+/** Publishes once more if a year that was reported as still loading turns out not to be on the site. */
 async function publishLoading(context: RefreshContext, result: Result): Promise<Publication> {
   const loadingYears = await findLoadingYears(context.database.db);
   const isSame = loadingYears.join() === result.loadingYears.join();
@@ -237,7 +238,9 @@ function downloadedFiles(fetched: readonly FetchedFile[]): FileOnDisk[] {
   );
 }
 
-/** Adds up the results of consecutive publications of one run; the version is the last one's. Pure. */
+/**
+ * Adds up the results of consecutive publications in one run. The version is the last publication's. Pure.
+ */
 function mergePublications(first: Publication, next: Publication): Publication {
   const isPublished = first.outcome === 'published' || next.outcome === 'published';
   const last = next.outcome === 'failed' ? first : next;
@@ -270,7 +273,7 @@ function addCounts(
 
 /**
  * Adds up counts of verdict changes. A vendor whose verdict changed twice counts twice. Null means that a
- * publication did not count changes, or had none.
+ * publication did not count changes or had none.
  */
 function addVerdicts(
   a: readonly VerdictChange[] | null,

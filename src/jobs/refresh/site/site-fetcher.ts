@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../../config.ts';
 import { createFetcher, type Fetcher, type Sleep } from '../../../platform/net/fetcher.ts';
 
-/** Waits in real time; tests replace it. */
+/** Waits in real time. Tests replace it. */
 export const politeSleep: Sleep = (ms, signal) => sleep(ms, undefined, { signal });
 
-/** The pause between two downloads: the regulator's server is shared with everyone. */
+/** The pause between two downloads, because everyone shares the regulator's server. */
 export const PAUSE_MS = 2_000;
 
 const BYTES_MAX = 500_000_000;
 
 /**
- * After this time, a run sends no more requests; downloading the regulator's files normally takes a tenth of
+ * A run stops sending requests after this time. Downloading the regulator's files normally takes a tenth of
  * it.
  */
 export const DOWNLOADS_MS_MAX = 2 * 3_600_000;

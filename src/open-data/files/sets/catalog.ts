@@ -88,7 +88,7 @@ export function dcatOf(manifest: DataManifest, baseUrl: string): object {
   };
 }
 
-/** Returns the format that dataset search engines read. */
+/** Returns the description in the format that dataset search engines read. */
 export function schemaOrgOf(manifest: DataManifest, baseUrl: string): object {
   return {
     '@context': 'https://schema.org/',

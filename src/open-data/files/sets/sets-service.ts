@@ -13,14 +13,15 @@ import { findStoredSet, isMissing, listSetNames } from './sets-store.ts';
 /** Provides the sets in this process's folder. */
 export interface FileSets {
   /**
-   * Returns the manifest of a day's files, or of the newest files. Throws `not_found`, or `not_ready` if
-   * there is no set at all.
+   * Returns the manifest of a day's files or, without a day, the newest files. Throws `not_found`, or
+   * `not_ready` if there is no set at all.
    */
   getManifest(day?: IsoDate): Promise<DataManifest>;
   /** Returns the newest manifest, or undefined if there is no set at all. */
   findNewest(): Promise<DataManifest | undefined>;
   /**
-   * Opens a file from a day's set or the newest set; the caller must close it. Throws as `getManifest` does.
+   * Opens a file from a day's set or the newest set. The caller must close the file. Throws the same errors
+   * as `getManifest`.
    */
   openFile(
     day: IsoDate | undefined,
@@ -29,7 +30,7 @@ export interface FileSets {
 }
 
 export function createFileSets(folder: string, baseUrl: string): FileSets {
-  // A set never changes, so its cached description stays valid as long as it exists.
+  // A set never changes, so its cached description is valid as long as the set exists.
   const known = new Map<string, StoredSet>();
 
   const findSet = async (kept: readonly SetName[], day: IsoDate | undefined) => {
@@ -65,7 +66,7 @@ export function createFileSets(folder: string, baseUrl: string): FileSets {
     async openFile(day, wanted) {
       const { name, set } = await getSet(day);
       const stored = servedFiles(set).find((each) => each.name === wanted);
-      // Only a name that is listed in the set becomes a path.
+      // Only a file name that the set lists becomes part of a path.
       const handle = stored && (await openIfThere(path.join(folder, name.name, stored.name)));
       if (!stored || !handle) throw new AppError('not_found', describeMissing(set, wanted, baseUrl));
       const { type, bytes, sha256 } = stored;
@@ -90,7 +91,10 @@ function describeMissing({ tables }: StoredSet, wanted: string, baseUrl: string)
     : 'There is no such file. The manifest of the day lists the files.';
 }
 
-/** Opens a file. Returns undefined if a newer set for the day has just replaced it. */
+/**
+ * Opens a file. Returns undefined if the file is gone because a newer set for the day has just replaced this
+ * one.
+ */
 async function openIfThere(file: string): Promise<FileHandle | undefined> {
   try {
     return await open(file);

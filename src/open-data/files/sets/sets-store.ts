@@ -10,13 +10,15 @@ import { type DataRow, ENDINGS } from '../file-formats.ts';
 import { parseSetName, type SetName, type StoredSet } from './sets.ts';
 
 /**
- * The folder with the sets. A set is written under a temporary name and renamed at the end, so a set with its
- * final name is complete.
+ * The folder that holds the sets. A set is written under a temporary name and renamed at the end, so a set
+ * with its final name is complete.
  */
 
 const UNFINISHED = '.making-';
 const DESCRIPTION = 'set.json';
-/** No set takes this long to write, so the process that started an unfinished one must have been killed. */
+/**
+ * No set takes this long to write, so the process that was writing an unfinished one must have been killed.
+ */
 const LEFT_AFTER_MS = 3_600_000;
 
 /**
@@ -24,7 +26,7 @@ const LEFT_AFTER_MS = 3_600_000;
  */
 const MARK = /\[[a-z ]+\]/;
 
-/** Detects passages that were removed from inspectors' texts since an earlier set. */
+/** Detects passages that have been removed from inspectors' texts since an earlier set. */
 export interface StruckOut {
   see(violations: readonly DataRow[]): void;
   readonly found: () => boolean;
@@ -58,8 +60,8 @@ export function beginSet(folder: string): string {
 }
 
 /**
- * Writes a set's description and gives it its final name. Returns false if another process created the same
- * set first.
+ * Writes a set's description and gives the set its final name. Returns false if another process created the
+ * same set first.
  */
 export function commitSet(folder: string, unfinished: string, name: string, set: StoredSet): boolean {
   const description = path.join(unfinished, DESCRIPTION);
@@ -85,7 +87,7 @@ export async function removeSet(folder: string, name: string): Promise<void> {
   await rm(path.join(folder, name), { recursive: true, force: true });
 }
 
-/** Removes unfinished sets from killed processes and sets in an earlier format. */
+/** Removes sets that killed processes left unfinished, and sets in an earlier format. */
 export async function removeLeftOver(folder: string, now: Date): Promise<void> {
   for (const entry of await listEntries(folder)) {
     if (parseSetName(entry)) continue;
@@ -104,7 +106,7 @@ async function listEntries(folder: string): Promise<string[]> {
   }
 }
 
-/** Flushes the folder, which makes a rename durable. Windows cannot open a folder, and does not need to. */
+/** Flushes the folder, which makes a rename durable. Windows cannot open a folder, and does not need this. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   flush(folder);
@@ -119,8 +121,7 @@ function codeOf(error: unknown): unknown {
 }
 
 /**
- * Reads the earlier set's texts, as hashes. If there is no earlier set or it was just removed, nothing is
- * found.
+ * Reads the earlier set's texts, as hashes. Finds nothing if there is no earlier set or it was just removed.
  */
 export async function compareWithSet(folder: string, name: string | undefined): Promise<StruckOut> {
   const before = name === undefined ? new Map<string, string>() : await readTexts(path.join(folder, name));

@@ -5,14 +5,14 @@ import type { Format } from '../file-formats.ts';
 import type { TableName } from '../open-tables.ts';
 
 /**
- * A set of files: all tables of one publication. Its folder's name identifies the publication, so a set never
- * changes. Pure.
+ * A set of files, which contains all tables of one publication. The name of its folder identifies the
+ * publication, so a set never changes. Pure.
  */
 
-/** Increase this with every change to tables, columns or formats, so that the files are written again. */
+/** Increase this with every change to tables, columns, or formats, so that the files are written again. */
 const FILES_FORMAT = 1;
 
-/** Returns the folder of the sets. */
+/** Returns the folder that holds the sets. */
 export function setsFolder(dataDir: string): string {
   return path.join(dataDir, 'files');
 }
@@ -45,29 +45,31 @@ export interface StoredSet {
   readonly fictional: boolean;
   readonly covers: readonly DistrictCover[];
   /**
-   * Present if part of an inspector's text was removed since the previous set. That set and all earlier ones
-   * must be deleted.
+   * Present if part of an inspector's text was removed since the previous set. The previous set and all
+   * earlier ones must then be deleted.
    */
   readonly struck_out?: true;
   readonly tables: readonly {
     readonly name: TableName;
     readonly rows: number;
     readonly files: readonly StoredFile[];
-    /** Undefined for a table that is too long for a workbook, and in sets that predate workbooks. */
+    /**
+     * Undefined for a table that is too long for a workbook, and in sets made before there were workbooks.
+     */
     readonly workbook?: StoredWorkbook | undefined;
   }[];
 }
 
 const SET_NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-f(\d{1,4})$/;
 
-/** Returns the name of a set. It has no colons, which some file systems reject. */
+/** Returns a set's name. It does not contain colons, which some file systems reject. */
 export function setName(publishedAt: string): SetName {
   const moment = new Date(publishedAt);
   const name = `${moment.toISOString().replaceAll(':', '-')}-f${FILES_FORMAT}`;
   return { name, publishedAt: moment.toISOString(), day: jurisdictionDay(moment) };
 }
 
-/** Parses a set's name; undefined if it is not a finished set in this format. */
+/** Parses a set's name. Returns undefined unless it names a finished set in this format. */
 export function parseSetName(name: string): SetName | undefined {
   const [, date, hours, minutes, seconds, format] = SET_NAME.exec(name) ?? [];
   if (Number(format) !== FILES_FORMAT) return undefined;
@@ -82,9 +84,9 @@ export function lastOfEachDay(sets: readonly SetName[]): SetName[] {
 }
 
 /**
- * Returns the sets to remove: those replaced by a later set on the same day, and those from more than
+ * Returns the sets to remove: those that a later set on the same day replaced, and those from more than
  * `daysKept` days ago. After a backup is restored, sets from later publications are removed too. The current
- * set stays as long as any are kept.
+ * set is kept as long as any are kept.
  */
 export function listOutdated(
   sets: readonly SetName[],
@@ -98,7 +100,7 @@ export function listOutdated(
   return sets.filter((each) => !kept.includes(each));
 }
 
-/** Returns the sets that contain text that was removed from a later one. */
+/** Returns the sets that contain text that was removed from a later set. */
 export function listBeforeStruckOut(
   sets: readonly SetName[],
   isStruckOut: (set: SetName) => boolean,

@@ -5,12 +5,13 @@ import { listBeforeStruckOut, listOutdated, type SetName, type StoredSet, setNam
 import { findStoredSet, listSetNames, removeLeftOver, removeSet } from './sets-store.ts';
 
 /**
- * Lists and removes sets. It is separate from the code that creates them, which loads writers for three
- * formats on its own thread.
+ * Lists and removes sets. It is separate from the code that creates sets, which loads writers for three
+ * formats on a thread of its own.
  */
 
 /**
- * Returns true if the current publication has no set of files yet. Uses one statement and reads the folder.
+ * Returns true if the current publication does not have a set of files yet. Runs one statement and reads the
+ * folder.
  */
 export async function isSetMissing(published: PublishedDb, folder: string): Promise<boolean> {
   const state = await findPublishedSummary(published);
@@ -20,9 +21,9 @@ export async function isSetMissing(published: PublishedDb, folder: string): Prom
 }
 
 /**
- * Removes sets that are too old, sets with text that was removed from a later one, and files left by killed
- * processes. If the records are real, also removes sets of fictional ones, because the two must not be mixed.
- * Returns the number of sets removed.
+ * Removes sets that are too old, sets with text that was removed from a later one, and files that killed
+ * processes left behind. If the records are real, it also removes sets of fictional records, because the two
+ * must not be mixed. Returns the number of sets removed.
  */
 export async function removeOldSets(
   published: PublishedDb,

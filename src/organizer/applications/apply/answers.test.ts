@@ -64,18 +64,18 @@ describe('answers to custom questions', () => {
     ['several_choices', ['Friday', 'Monday']],
   ];
   for (const [type, values] of refused)
-    test(`${type} rejects ${JSON.stringify(values).slice(0, 40)} and names the field`, () =>
+    test(`${type} rejects ${JSON.stringify(values).slice(0, 40)} and returns the error under its form field`, () =>
       assert.deepEqual(Object.keys(Object(answerTo(type, values))), ['q_a1']));
 
   for (const values of [[], [''], ['   ']])
-    test(`a blank answer (${JSON.stringify(values)}) is null if optional and rejected if required`, () => {
+    test(`a blank answer (${JSON.stringify(values)}) becomes null if it is optional and is rejected if it is required`, () => {
       for (const type of ['text', 'number', 'yes_no', 'date', 'choice', 'several_choices'] as const) {
         assert.equal(answerTo(type, values), null);
         assert.deepEqual(answerTo(type, values, true), { q_a1: 'Please answer: The question' });
       }
     });
 
-  test('an application’s answers have at most 20,000 characters in total, and the error is shown at the longest answer', () => {
+  test('answers with more than 20,000 characters in total are rejected, and the longest answer shows the error', () => {
     const questions = ['a', 'b', 'c', 'd', 'e'].map((id): Question => ({ ...question('long_text'), id }));
     const check = (lengths: readonly number[]) =>
       checkAnswers(questions, (field) => {
@@ -88,7 +88,7 @@ describe('answers to custom questions', () => {
     assert.match(long.ok ? '' : (long.errors.q_c ?? ''), /total 24,610 characters, and the limit is 20,000/);
   });
 
-  test('an answer stores the wording of its question; answers to unknown questions are dropped', () => {
+  test('each answer is stored with its question’s wording, and answers to unknown questions are ignored', () => {
     const read = checkAnswers([question('number')], (field) => (field === 'q_a1' ? ['3'] : ['stray']));
     const kept = { question_id: 'a1', label: 'The question', type: 'number', answer: 3 };
     assert.deepEqual(read, { ok: true, value: [kept] });

@@ -6,13 +6,17 @@ import { ANSWER_ERRORS, FORM_ERRORS } from '../messages.ts';
 import type { CustomResponse } from '../schemas.ts';
 import { readLine, readLines } from './typed-text.ts';
 
-/** Answers to an event's custom questions (contract 2.4), stored with the question as it was worded. */
+/**
+ * Parses answers to an event's custom questions (contract 2.4). Each answer is stored with the question's
+ * wording at the time.
+ */
 
 export const TEXT_LENGTH_MAX = 200;
 export const LONG_TEXT_LENGTH_MAX = 5_000;
 export const NUMBER_MAX = 1_000_000_000;
 /**
- * The most characters that all answers of an application may have together; limits the size of a full inbox.
+ * The maximum number of characters in all of an application's answers together. This limits the size of a
+ * full inbox.
  */
 const ANSWERS_LENGTH_MAX = 20_000;
 const DECIMALS_MAX = 6;
@@ -25,7 +29,10 @@ export function answerField({ id }: Pick<Question, 'id'>): string {
   return `q_${id}`;
 }
 
-/** Reads the answers in the order of the questions; an optional question left blank has null. */
+/**
+ * Parses the answers in the order of the questions. An optional question that was left blank has a null
+ * answer.
+ */
 export function checkAnswers(
   questions: readonly Question[],
   answersTo: (field: string) => readonly string[],
@@ -44,7 +51,7 @@ export function checkAnswers(
   return errors.length > 0 ? { ok: false, errors: Object.fromEntries(errors) } : { ok: true, value };
 }
 
-/** The error is shown at the longest answer, because that is the first one to shorten. */
+/** Returns the error for the longest answer, because the applicant should shorten that one first. */
 function refuseTooLong(
   responses: readonly CustomResponse[],
   language: Language,
@@ -103,7 +110,7 @@ function readNumber(text: string, language: Language): Read {
   return { refusal: ANSWER_ERRORS[language].number };
 }
 
-/** Returns the chosen options in the order they were offered, without duplicates. */
+/** Returns the selected options in the order that the question offers them, without duplicates. */
 function readSeveral({ options }: Question, given: readonly string[], language: Language): Read {
   if (!given.every((value) => options.includes(value)))
     return { refusal: ANSWER_ERRORS[language].notOffered };

@@ -14,11 +14,11 @@ import { queueApplicationNews } from '../notices/webhook-news-service.ts';
 import { addHistory, changeStatus, findApplication, type StoredApplication, setHolder } from '../store.ts';
 import { findByToken, noSuchLink } from './applicant-service.ts';
 
-/** The changes that an applicant makes after applying: withdraw and confirm. */
+/** Lets an applicant withdraw or confirm an application. */
 
 /**
- * Withdraws an application. If that is not possible now, returns a sentence in this language. Throws
- * `not_found` for an invalid link.
+ * Withdraws an application. Returns a sentence in this language if the application cannot be withdrawn now.
+ * Throws `not_found` for an invalid link.
  */
 export function withdraw(
   context: ApplicationContext,
@@ -28,7 +28,7 @@ export function withdraw(
   return change(context, token, 'withdrawn', language);
 }
 
-/** Confirms an application, like {@link withdraw}. */
+/** Confirms an application. The return value and error are the same as for {@link withdraw}. */
 export function confirm(
   context: ApplicationContext,
   token: string,
@@ -47,8 +47,8 @@ async function change(
   const application = await findByToken(context.ledgerDb, token);
   if (!application) throw noSuchLink();
   return refusalOf(context.ledgerDb, async (tx) => {
-    // Always lock the event's row before an application's, so that two transactions cannot deadlock, and
-    // before reading the clock.
+    // Always lock the event's row before an application's row, so that two transactions cannot deadlock. Read
+    // the clock only after that.
     await lockEvents(tx, [application.event_id]);
     const event = await findPublicEvent(tx, application.event_id);
     const now = context.now();
@@ -61,8 +61,9 @@ async function change(
 }
 
 /**
- * Withdraws an application for a person who asked to be erased, and notifies the organizer. Returns false and
- * does nothing if it is closed or its event is over. Call it before locking anything else.
+ * Withdraws an application for a person who asked for their data to be erased, and notifies the organizer.
+ * Returns false and does nothing if the application is closed or its event is over. Call it before locking
+ * anything else.
  */
 export async function withdrawToErase(
   tx: LedgerTx,
@@ -74,13 +75,13 @@ export async function withdrawToErase(
   const application = await findApplication(tx, eventId, id);
   const now = context.now();
   if (!event || !application || !applicantMay('withdrawn', application.status, event, now)) return false;
-  // The event is locked, so its status cannot have changed since it was read.
+  // The event is locked, so the application's status cannot have changed since it was read.
   if (!(await carryOut(tx, context, { application, event, to: 'withdrawn', by: 'service', now })))
     throw new Error('an application changed behind the lock of its event');
   return true;
 }
 
-/** Returns false if the application's status has changed; roll back then. */
+/** Returns false if the application's status has changed. In that case, roll back the transaction. */
 async function carryOut(
   tx: LedgerTx,
   context: Pick<ApplicationContext, 'baseUrl'> & Partial<Pick<ApplicationContext, 'engine'>>,
@@ -98,7 +99,7 @@ async function carryOut(
   await withdrawOutdatedMails(tx, { applicationIds: [application.id] });
   const at = now.toISOString();
   await addHistory(tx, application.id, { changed_at: at, changed_by: by, status: to, message: '' });
-  // The service acts on the applicant's behalf, and API clients know no other actor.
+  // The service acts on the applicant's behalf, and the API does not have an actor for the service.
   const news = { id: application.id, event_id: event.id, status: to, changed_by: 'applicant' };
   const about = { accountId: event.account_id, type: 'changed', news: [news] } as const;
   await queueApplicationNews(tx, context, about, now);
@@ -129,8 +130,8 @@ async function requireDocuments(
 }
 
 /**
- * Only that mailbox receives the private link, so a confirmation through the holder's own address comes from
- * the holder.
+ * Links the application to the license holder if it was sent from the holder's email address. Only that
+ * mailbox receives the private link, so the holder must have confirmed the spot.
  */
 async function standBehind(
   tx: LedgerTx,

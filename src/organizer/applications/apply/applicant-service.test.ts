@@ -20,7 +20,7 @@ const QUESTIONS = JSON.stringify([
   { id: 'a2', label: 'Anything else?', type: 'text', required: false, options: [] },
 ]);
 
-describeEngines('applying', (open) => {
+describeEngines('an applicant’s operations', (open) => {
   let database: TestDatabase;
   let service: ApplicationService;
   let accountId: string;
@@ -48,7 +48,7 @@ describeEngines('applying', (open) => {
   const setStatus = (id: string, status: string) =>
     database.db.updateTable('applications').set({ status }).where('id', '=', id).execute();
 
-  test('stores the application with its answers and history, and emails the link', async () => {
+  test('store the application with its answers, and email the private link', async () => {
     const eventId = await eventOf({ questions: QUESTIONS, deposit_cents: 5_000 });
     const form = applicationForm({ contact_email: 'First@Vendor.Example' }, { q_a1: ['2'] });
     const made = await service.submit(eventId, form, { language: 'es' });
@@ -72,7 +72,7 @@ describeEngines('applying', (open) => {
     assert.equal((await receivedBy(eventId)).applications_received, 1);
   });
 
-  test('a form sent five times at once creates one application, sends one email and is counted once', async () => {
+  test('store a form sent five times at once as one application, which is emailed and counted once', async () => {
     const eventId = await eventOf();
     const form = applicationForm({ contact_email: 'twice@vendor.example' });
     const made = await Promise.all(Array.from({ length: 5 }, () => service.submit(eventId, form)));
@@ -88,7 +88,7 @@ describeEngines('applying', (open) => {
     assert.equal((await receivedBy(eventId)).applications_received, 1);
   });
 
-  test('treats a number and address spelled differently as the same application, and another contact as a new one', async () => {
+  test('recognize the same application despite different spelling of the license number and address, but not with another contact', async () => {
     const eventId = await eventOf();
     const apply = (license_number: string, contact_email: string) =>
       service.submit(eventId, applicationForm({ license_number, contact_email }));
@@ -97,7 +97,7 @@ describeEngines('applying', (open) => {
     assert.equal((await apply('0042', 'b@vendor.example')).outcome, 'submitted');
   });
 
-  test('lets a vendor who withdrew or was declined apply again', async () => {
+  test('let a vendor apply again after the application was withdrawn, declined or canceled', async () => {
     const eventId = await eventOf();
     const form = applicationForm({ contact_email: 'again@vendor.example' });
     for (const status of ['withdrawn', 'declined', 'cancelled']) {
@@ -108,7 +108,7 @@ describeEngines('applying', (open) => {
     assert.equal((await service.submit(eventId, form)).outcome, 'submitted');
   });
 
-  test('fills an event to its limit under concurrent requests, and explains why it rejects more', async () => {
+  test('fill an event exactly to its limit under concurrent requests, and explain why further forms are rejected', async () => {
     const eventId = await eventOf({ applications_received: 1_995 });
     const made = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -124,7 +124,7 @@ describeEngines('applying', (open) => {
     assert.equal((await receivedBy(eventId)).applications_received, 2_000);
   });
 
-  test('limits an email address to ten applications per event, including withdrawn and concurrent ones', async () => {
+  test('limit an email address to ten applications per event, including withdrawn and concurrent applications', async () => {
     const eventId = await eventOf();
     const send = (index: number, contact_email = 'fleet@vendor.example') =>
       service.submit(eventId, applicationForm({ license_number: `MFD88000${index}`, contact_email }));
@@ -141,7 +141,7 @@ describeEngines('applying', (open) => {
     assert.equal((await mailsTo('fleet@vendor.example')).length, 10);
   });
 
-  test('limits one license to ten open applications per event; declining one makes room', async () => {
+  test('limit a license to ten open applications per event, and allow another once an application is declined', async () => {
     const eventId = await eventOf();
     const send = (index: number) =>
       service.submit(eventId, applicationForm({ contact_email: `claims-it${index}@vendor.example` }));
@@ -158,7 +158,7 @@ describeEngines('applying', (open) => {
     assert.equal((await send(20)).outcome, 'submitted');
   });
 
-  test('calls the counting hook only for a valid form, and stops if the hook throws', async () => {
+  test('call the `admit` hook only for a valid new form, and store nothing if the hook throws', async () => {
     const eventId = await eventOf();
     let asked = 0;
     const refuse = async () => {
@@ -177,7 +177,7 @@ describeEngines('applying', (open) => {
     assert.equal(asked, 1, 'a form sent twice is counted once');
   });
 
-  test('an email address can be used ten times an hour; after that, forms are rejected with an explanation and not counted', async () => {
+  test('limit an email address to ten applications an hour, and reject further forms with an explanation, without counting them', async () => {
     const eventId = await eventOf();
     const contact_email = 'often@vendor.example';
     const apply = (truck: number, event = eventId) =>
@@ -202,7 +202,7 @@ describeEngines('applying', (open) => {
     { applications_close_at: '2026-03-16T15:00:00.000Z' },
   ];
   for (const columns of closed)
-    test(`rejects an event with ${JSON.stringify(columns)}, explains why, and counts nothing`, async () => {
+    test(`reject a form for an event with ${JSON.stringify(columns)}, with a reason and without counting it`, async () => {
       const eventId = await eventOf(columns);
       const made = await service.submit(eventId, applicationForm());
       assert.ok(made.outcome === 'not_taking' && made.reason.length > 10);
@@ -212,14 +212,14 @@ describeEngines('applying', (open) => {
       );
     });
 
-  test('returns the existing application for a repeated form even after the event stops taking applications', async () => {
+  test('return the existing application for a repeated form even after the event stops taking applications', async () => {
     const eventId = await eventOf();
     await service.submit(eventId, applicationForm());
     const later = openApplicationService(database, { now: () => new Date('2026-05-01T00:00:00Z') });
     assert.equal((await later.submit(eventId, applicationForm())).outcome, 'already_submitted');
   });
 
-  test('returns the same not_found for a draft, a nonexistent id and a malformed id', async () => {
+  test('throw the same not_found for a draft, a nonexistent id and a malformed id', async () => {
     const draft = await eventOf({ status: 'Draft' });
     for (const id of [draft, '00000000-0000-4000-8000-000000000000', 'x', "' or 1=1", '\u0000'])
       await assert.rejects(service.submit(id, applicationForm()), {
@@ -228,7 +228,7 @@ describeEngines('applying', (open) => {
       });
   });
 
-  test('reports invalid fields and invalid answers together', async () => {
+  test('report invalid fields and invalid answers together', async () => {
     const eventId = await eventOf({ questions: QUESTIONS });
     const made = await service.submit(
       eventId,
@@ -238,7 +238,7 @@ describeEngines('applying', (open) => {
     assert.deepEqual(Object.keys(made.errors), ['contact_phone', 'q_a1', 'q_a2']);
   });
 
-  test('rejects digits that two licenses share, naming both, and accepts either full number', async () => {
+  test('reject digits that two licenses share, list both license numbers, and accept either full number', async () => {
     const eventId = await eventOf();
     const pair = RESERVED_LICENSES.filter(({ state }) => state === 'ambiguous');
     const numbers = pair.map(({ license_number: number }) => number);
@@ -255,14 +255,14 @@ describeEngines('applying', (open) => {
     assert.deepEqual(types, ['2013', '2014']);
   });
 
-  test('adds the license type from the records when only digits are given', async () => {
+  test('add the license type from the records if the form has only the digits', async () => {
     const eventId = await eventOf();
     const license_number = reservedNumber('caterer').replace(/\D/g, '');
     await service.submit(eventId, applicationForm({ license_number }));
     assert.equal((await rowsOf(eventId))[0]?.license_type, '2013');
   });
 
-  test('shows the application, its event and its history only under the private link', async () => {
+  test('show the application, its event and its history only for the private link’s exact token', async () => {
     const id = await insertApplication(database.db, await eventOf());
     const view = await service.findByLink(id);
     assert.deepEqual(
@@ -283,7 +283,7 @@ describeEngines('applying', (open) => {
     await assert.rejects(service.withdraw('x'), { code: 'not_found' });
   });
 
-  test('frees the spot only once when an approved application is withdrawn, and notifies the organizer', async () => {
+  test('free the spot only once when an approved application is withdrawn repeatedly, and notify the organizer', async () => {
     const eventId = await eventOf({ capacity: 2, spots_taken: 2 });
     const id = await insertApplication(database.db, eventId, { status: 'approved' });
     const done = await Promise.all([service.withdraw(id), service.withdraw(id), service.withdraw(id)]);
@@ -297,7 +297,7 @@ describeEngines('applying', (open) => {
     assert.equal(notices.length, 1);
   });
 
-  test('keeps the spot when an approved application is confirmed, and notifies the organizer; other statuses cannot be confirmed', async () => {
+  test('keep the spot when an approved application is confirmed, notify the organizer, and reject a second confirmation', async () => {
     const own = await insertAccount(database.db);
     const eventId = await insertEvent(database.db, own, { capacity: 1, spots_taken: 1 });
     const id = await insertApplication(database.db, eventId, { status: 'approved' });
@@ -308,7 +308,7 @@ describeEngines('applying', (open) => {
     assert.deepEqual(subjects, ['Confirmed for “Lake Night”: “Test Tacos”']);
   });
 
-  test('does not email the organizer when an application without a spot is withdrawn', async () => {
+  test('do not email the organizer when an application without a spot is withdrawn', async () => {
     const own = await insertAccount(database.db);
     const id = await insertApplication(database.db, await insertEvent(database.db, own));
     assert.equal(await service.withdraw(id), undefined);

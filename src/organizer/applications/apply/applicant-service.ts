@@ -37,20 +37,23 @@ import { depositOnSubmission } from './deposits.ts';
 import { isLinkToken, privateLink } from './private-link.ts';
 import { refuseTooMany } from './refuse-too-many.ts';
 
-/** An applicant's operations: apply, open the private link, withdraw, confirm. */
+/** Lets an applicant submit a form and view the application through its private link. */
 
 interface SubmitOptions {
-  /** Called for a valid form before anything is written. If it throws, the form is not submitted. */
+  /** Called for a valid new form before anything is written. If it throws, the application is not stored. */
   readonly admit?: () => Promise<void>;
-  /** The signed-in account. If it is a verified holder of the license, it confirms the application. */
+  /**
+   * The signed-in account. If the account is the license's verified holder, it becomes the application's
+   * holder.
+   */
   readonly accountId?: string | undefined;
   /** The language of the applicant's emails. */
   readonly language?: Language;
 }
 
 /**
- * Stores an application. A form submitted twice creates one application, and the repeat succeeds even if it
- * comes late. Throws `not_found` unless the event is public.
+ * Stores an application. Submitting a form twice creates one application, and the repeat succeeds even if it
+ * comes late. Throws `not_found` if the event is not public.
  */
 export async function submit(
   context: ApplicationContext,
@@ -83,7 +86,7 @@ export async function submit(
   });
 }
 
-/** The same text for another account's event, a nonexistent id and a malformed id. */
+/** Returns the same error for another account's event, a nonexistent id and a malformed id. */
 function noSuchEvent(): AppError {
   return new AppError('not_found', NO_SUCH_EVENT, { forPeople: NO_SUCH_EVENT_TEXTS });
 }
@@ -92,14 +95,14 @@ interface Acceptable {
   readonly details: ApplicantDetails;
   readonly responses: readonly CustomResponse[];
   readonly licenseType: string | null;
-  /** The verdict for the event; null if the vendor is not on record. */
+  /** The verdict for the event. Null if the vendor is not on record. */
   readonly verdict: string | null;
-  /** The signed-in account; undefined if the applicant is not signed in. */
+  /** The signed-in account. Undefined if the applicant is not signed in. */
   readonly accountId: string | undefined;
   readonly language: Language;
 }
 
-/** Rolls back the whole transaction, including the count of received applications. */
+/** Throw this to roll back the whole transaction, including the count of received applications. */
 class NotTakenIn extends Error {
   readonly submission: Submission;
 
@@ -125,8 +128,8 @@ async function takeIn(
 const { hourly, daily } = RECIPIENT_LIMITS.application;
 
 /**
- * Checks the event again after locking its row, because it may have been cancelled, moved or filled in the
- * meantime.
+ * Checks the event again after locking its row, because it may have been canceled, moved or filled since the
+ * first check.
  */
 async function insertOnce(
   tx: LedgerTx,
@@ -169,11 +172,11 @@ async function insertOnce(
     throw new NotTakenIn(alreadySubmitted(known));
   }
   const same = await countSameApplicant(tx, openKey(event, details));
-  // Other types of licenses have no digits, so two of them cannot be recognized as the same.
+  // Licenses of other types have no digits, so two applications with the same license cannot be recognized.
   const isNumbered = details.license_digits !== '';
   const tooMany = refuseTooMany(isNumbered ? same : { ...same, ofLicense: 0 }, language);
   if (tooMany) throw new NotTakenIn({ outcome: 'refused', errors: tooMany });
-  // Without the email the applicant would not have a link, so the application is not stored either.
+  // Without the email, the applicant would not have a link, so the application must not be stored either.
   if (!(await mayMail(tx, 'application', details.contact_email, now)))
     throw new NotTakenIn({
       outcome: 'refused',
@@ -191,8 +194,8 @@ async function insertOnce(
 }
 
 /**
- * Counts the application in the event's row and keeps the row locked; rolls back if the event takes no more
- * applications.
+ * Counts the application in the event's row and keeps the row locked. Throws to roll back if the event no
+ * longer takes applications.
  */
 async function lockTaking(
   tx: LedgerTx,
@@ -206,7 +209,7 @@ async function lockTaking(
   const before = event.applications_received - (isCounted ? 1 : 0);
   const taking = takingApplications({ ...event, applications_received: before }, now, language);
   if (!taking.taking) throw new NotTakenIn({ outcome: 'not_taking', reason: taking.text });
-  // The event was published between the count and this read.
+  // Another request published the event between the count and this read.
   if (!isCounted) throw new NotTakenIn({ outcome: 'not_taking', reason: FORM_ERRORS[language].changed });
   return event;
 }
@@ -236,7 +239,9 @@ function openKey({ id }: StoredEvent, { license_digits, contact_email }: Applica
   return { event_id: id, license_digits, contact_email };
 }
 
-/** Only the first email has the link, because a repeated form may come from another person. */
+/**
+ * Leaves out the link, because a different person may have repeated the form. Only the first email has it.
+ */
 function alreadySubmitted(applicationId: string): Submission {
   return { outcome: 'already_submitted', applicationId, link: null };
 }
@@ -245,7 +250,7 @@ export async function findByToken(ledgerDb: LedgerDb, token: string): Promise<St
   return isLinkToken(token) ? findByLinkHash(ledgerDb, hashToken(token)) : undefined;
 }
 
-/** Finds the application of a private link, with its event; undefined for an invalid link. */
+/** Finds the application and event for a private link. Returns undefined for an invalid link. */
 export async function findApplicationByLink(
   ledgerDb: LedgerDb,
   token: string,
@@ -255,7 +260,7 @@ export async function findApplicationByLink(
   return event && { event, application };
 }
 
-/** Returns the application that a private link shows; undefined for an invalid link. */
+/** Returns the application view for a private link. Returns undefined for an invalid link. */
 export async function findByLink(
   context: ApplicationContext,
   token: string,
@@ -287,12 +292,16 @@ export async function findByLink(
   };
 }
 
-/** Omits a decision that was undone before its email was sent, and the entry that records the undo. */
+/**
+ * Leaves out decisions that were undone before their email was sent, and the entries that record the undo.
+ */
 function visibleToApplicant(history: readonly HistoryEntry[]): HistoryEntry[] {
   return history.filter(({ kind }) => kind !== 'taken_back' && kind !== 'undone');
 }
 
-/** The same response for every link without an application, so that it does not reveal the reason. */
+/**
+ * Returns the same error for every link without an application, so that the error does not reveal the reason.
+ */
 export function noSuchLink(): AppError {
   const texts = inEach((language) => APPLICANT_REFUSALS[language].noLink);
   return new AppError('not_found', texts.en, { forPeople: texts });

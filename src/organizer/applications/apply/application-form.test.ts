@@ -14,7 +14,7 @@ const FORM: ApplicationForm = {
 type Field = Exclude<keyof ApplicationForm, 'answersTo' | 'food_kind' | 'food' | 'license_kind'>;
 
 describe('the application form', () => {
-  test('parses the number as typed into digits and type, and lower-cases the address', () => {
+  test('parses the license number into digits and type, and converts the email address to lower case', () => {
     assert.deepEqual(readApplicationForm(FORM), {
       ok: true,
       value: {
@@ -32,7 +32,7 @@ describe('the application form', () => {
     });
   });
 
-  test('asks what a vendor serves if the form has that field, and asks for a description if no kind fits', () => {
+  test('requires a kind of food if the form has that field, and a description if the kind is “other”', () => {
     const read = (food_kind: string, food = '') => {
       const form = readApplicationForm({ ...FORM, food_kind, food });
       return form.ok ? [form.value.food_kind, form.value.food] : Object.keys(form.errors);
@@ -45,7 +45,7 @@ describe('the application form', () => {
     for (const food of ['x'.repeat(121), 'a\u202eb']) assert.deepEqual(read('bbq', food), ['food']);
   });
 
-  test('accepts another type of license with any number or none, and never treats it as a mobile vendor’s license', () => {
+  test('accepts another type of license with any number or none, and never parses it as a mobile vendor’s license', () => {
     const read = (license_kind: string, license_number: string) => {
       const form = readApplicationForm({ ...FORM, license_kind, license_number });
       if (!form.ok) return Object.keys(form.errors);
@@ -84,12 +84,12 @@ describe('the application form', () => {
   ];
   for (const [field, values] of refused)
     for (const value of values)
-      test(`rejects ${field} ${JSON.stringify(value).slice(0, 40)}, and no other field`, () => {
+      test(`rejects ${field} ${JSON.stringify(value).slice(0, 40)} without rejecting other fields`, () => {
         const read = readApplicationForm({ ...FORM, [field]: value });
         assert.deepEqual(read.ok ? [] : Object.keys(read.errors), [field]);
       });
 
-  test('returns an error for every invalid field, in the order of the form', () => {
+  test('returns an error for every invalid field, in the form’s order', () => {
     const read = readApplicationForm({ ...FORM, license_number: '', contact_email: '', contact_phone: '' });
     assert.deepEqual(read.ok ? [] : Object.keys(read.errors), [
       'license_number',

@@ -9,22 +9,22 @@ import { asFoodKind, FOOD_LENGTH_MAX, type FoodKind } from '../inbox/food.ts';
 import { FORM_ERRORS, MISSING_FIELDS } from '../messages.ts';
 import { readLine } from './typed-text.ts';
 
-/** The fixed fields of every application (contract 2.4), parsed; `answers.ts` reads custom questions. */
+/** The parsed fixed fields of every application (contract 2.4). `answers.ts` parses custom questions. */
 export interface ApplicantDetails {
-  /** As typed. */
+  /** The number as the applicant typed it. */
   readonly license_number: string;
   readonly license_digits: string;
-  /** Set if the letters before the digits show the type. */
+  /** Set if the letters before the digits identify the type. */
   readonly license_type: LicenseType | undefined;
   readonly business_name: string;
   readonly contact_name: string;
-  /** Lower case. */
+  /** Always lower case. */
   readonly contact_email: string;
   readonly contact_phone: string;
-  /** Empty if the form did not ask. */
+  /** Empty if the form does not have this field. */
   readonly food_kind: FoodKind | '';
   readonly food: string;
-  /** Empty for a license of a mobile vendor or caterer. */
+  /** Empty for a mobile vendor's or caterer's license. */
   readonly license_kind: OtherLicenseCode | '';
 }
 
@@ -39,7 +39,7 @@ type Field = keyof typeof FIELD_LENGTHS;
 
 const PHONE_DIGITS = { min: 7, max: 15 };
 
-/** Parses the fixed fields, with an error for every invalid one. */
+/** Parses the fixed fields. Returns an error for each invalid field. */
 export function readApplicationForm(
   form: ApplicationForm,
   language: Language = 'en',
@@ -55,7 +55,7 @@ export function readApplicationForm(
   };
   const license_kind = asOtherLicense(form.license_kind ?? '') ?? '';
   const isOther = license_kind !== '';
-  // A home kitchen does not have a license, and other types of licenses may have numbers in any format.
+  // A home kitchen has no license, and other types of license can have numbers in any format.
   const license_number = isOther
     ? readOtherNumber(form, language, errors)
     : read('license_number', (line) =>

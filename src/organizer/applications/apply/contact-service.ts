@@ -4,9 +4,9 @@ import type { StoredEvent } from '../../events/stored-event.ts';
 import { type LinkMaker, linkOf } from './private-link.ts';
 
 /**
- * Finds the address that receives replies to emails about an event: the event's contact address, if it is the
- * verified address of the organizer's account. Any other address could belong to someone else. Runs no query
- * for an event without a contact address.
+ * Returns the reply-to address for emails about an event. This is the event's contact address, but only if it
+ * is also the verified address of the organizer's account. Any other address could belong to someone else. If
+ * the event has no contact address, no query runs.
  */
 export async function findReplyAddress(
   ledgerDb: LedgerDb,
@@ -17,7 +17,7 @@ export async function findReplyAddress(
   return verified === event.organizer_email ? verified : undefined;
 }
 
-/** Returns the application with its private link, if the link is known. */
+/** Adds the private link to an application. The link is undefined if it cannot be recreated. */
 export function withLink<Each extends { readonly id: string; readonly link_sha256: string }>(
   links: LinkMaker,
   application: Each,

@@ -4,7 +4,7 @@ import type { ApplicationStatus } from '../schemas.ts';
 import { countHeld, listAllHeld, listHeld } from './holder-applications-store.ts';
 import { type LinkMaker, linkOf } from './private-link.ts';
 
-/** An application as listed in the account of the person who sent it. */
+/** An application as listed in the account that sent it. */
 export interface HeldApplication {
   readonly id: string;
   readonly event_id: string;
@@ -15,7 +15,9 @@ export interface HeldApplication {
   readonly business_name: string;
   readonly license_number: string;
   readonly isOver: boolean;
-  /** The private page of the application; undefined if only the email about it has the link. */
+  /**
+   * The application's private page. Undefined if the link cannot be recreated and appears only in the email.
+   */
   readonly link: string | undefined;
 }
 
@@ -24,15 +26,16 @@ interface HolderContext extends LinkMaker {
   readonly now: () => Date;
 }
 
-/** The account whose applications are listed, and the language of the pages they link to. */
+/** The account whose applications are listed, and the language of the linked pages. */
 interface Holder {
   readonly accountId: string;
   readonly language: Language;
 }
 
 /**
- * Lists at most 20 open applications to events that are not over, in one query. It includes those that the
- * account sent or confirmed as verified owner, and those sent from its confirmed address without signing in.
+ * Lists at most 20 open applications to events that are not over. Includes applications that the account sent
+ * or confirmed as the license's verified holder. Also includes applications sent from its confirmed address
+ * without signing in. Runs one query.
  */
 export async function listHeldApplications(
   context: HolderContext,
@@ -43,7 +46,8 @@ export async function listHeldApplications(
 }
 
 /**
- * Returns one page of all of an account's applications, open and closed, latest event first, and the total.
+ * Returns one page of an account's open and closed applications, sorted by latest event, and the total
+ * number.
  */
 export async function listAllApplications(
   context: HolderContext,
@@ -64,7 +68,7 @@ function toHeld(
 ): HeldApplication {
   return {
     ...row,
-    // The database types statuses as text; only ApplicationStatus is ever written.
+    // The database types statuses as text, but the code only ever writes ApplicationStatus values.
     status: status as ApplicationStatus,
     isOver: ends_at <= context.now().toISOString(),
     link: linkOf(context, { id: row.id, link_sha256, language }),

@@ -4,8 +4,9 @@ import { CLOSED_STATUSES } from '../decide/statuses.ts';
 const SHOWN_MAX = 20;
 
 /**
- * Lists an account's open applications to events that are not over, next event first. They include those that
- * it sent or confirmed as the verified owner of their license, and those sent from its confirmed address.
+ * Lists an account's open applications to events that are not over, sorted by next event. Includes
+ * applications that the account sent or confirmed as the license's verified holder, and applications sent
+ * from its confirmed address.
  */
 export async function listHeld(ledgerDb: LedgerDb, accountId: string, now: Date) {
   return applicationsOf(ledgerDb, accountId)
@@ -17,7 +18,7 @@ export async function listHeld(ledgerDb: LedgerDb, accountId: string, now: Date)
     .execute();
 }
 
-/** Returns one page of all of an account's applications, open and closed, latest event first. */
+/** Returns one page of an account's open and closed applications, sorted by latest event. */
 export async function listAllHeld(
   ledgerDb: LedgerDb,
   accountId: string,

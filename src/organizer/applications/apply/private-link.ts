@@ -3,37 +3,35 @@ import type { Language } from '../../../lib/language/language.ts';
 import { inLanguage } from '../../../lib/language/language-address.ts';
 
 /**
- * The applicant's private link. Its token is derived from a secret of the service and the application's id,
- * so every email can include the link although only the token's hash is stored. docs/decisions/0022-inbox.md
- * explains what this means for the secret.
+ * Creates an applicant's private link. The token is derived from a secret of the service and the
+ * application's id. Every email can therefore include the link, although only the token's hash is stored.
+ * docs/decisions/0022-inbox.md explains what this means for the secret.
  */
 
-/** The settings needed to recreate a link. */
+/** The settings for recreating a link. */
 export interface LinkMaker {
   readonly baseUrl: string;
   readonly linkToken: (applicationId: string) => string;
 }
 
-/** Matches every token ever issued. Anything else in a URL is rejected, even if its hash is stored. */
+/** Matches every token that was ever issued. Any other text is rejected, even if its hash is stored. */
 const TOKEN = /^[\w-]{16,64}$/;
 
 export function isLinkToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
-/** Derives the token of an application's link. */
+/** Derives the token for an application's link. */
 export function linkTokenOf(secret: string, applicationId: string): string {
   return deriveToken(secret, `application-link:${applicationId}`);
 }
 
-/** Returns the value stored for an application without a link. It is not the hash of any token. */
+/** Returns the value to store for an application without a link. It cannot be the hash of a token. */
 export function noLink(applicationId: string): string {
   return `no link: ${applicationId}`;
 }
 
-/**
- * Returns the address of the page where the applicant sees the application, in the language they applied in.
- */
+/** Returns the URL of the page where the applicant views the application, in the language they applied in. */
 export function privateLink(baseUrl: string, token: string, language: Language = 'en'): string {
   return `${baseUrl}${inLanguage('/application', language)}?${new URLSearchParams({ token })}`;
 }
@@ -41,13 +39,13 @@ export function privateLink(baseUrl: string, token: string, language: Language =
 interface LinkedApplication {
   readonly id: string;
   readonly link_sha256: string;
-  /** English if the language is not known. */
+  /** Defaults to English. */
   readonly language?: Language | undefined;
 }
 
 /**
- * Returns the link of a stored application. It is undefined if the token was random or derived from another
- * secret: such a link works but cannot be recreated.
+ * Returns the link to a stored application. Returns undefined if the token was random or derived from another
+ * secret. Such a link works but cannot be recreated.
  */
 export function linkOf(
   { baseUrl, linkToken }: LinkMaker,

@@ -2,24 +2,29 @@ import type { Language } from '../../../lib/language/language.ts';
 import { FORM_ERRORS } from '../messages.ts';
 
 /**
- * Limits how many applications one event takes from one applicant; the event's total is limited elsewhere.
- * Email address and license number are typed by hand and do not prove identity. These limits keep one person
- * from filling an inbox, while allowing for owners of several trucks.
+ * Limits how many applications one applicant can send to one event. The event's total has its own limit
+ * elsewhere. An applicant can type any email address and license number, so neither proves identity. These
+ * limits prevent one person from filling an inbox, but still allow owners of several trucks to apply.
  */
 
-/** The most applications with the same email address, in any status. */
+/** The maximum number of applications with the same email address, in any status. */
 const OF_CONTACT_MAX = 10;
-/** The most open applications with the same license digits; declining one makes room. */
+/**
+ * The maximum number of open applications with the same license digits. Declining one makes room for another.
+ */
 const OF_LICENSE_MAX = 10;
 
 export interface SameApplicant {
-  /** Applications to the event with the same email address, including this one. */
+  /** The number of applications to the event with the same email address, including this one. */
   readonly ofContact: number;
-  /** Open applications to the event with the same license digits, including this one. */
+  /** The number of open applications to the event with the same license digits, including this one. */
   readonly ofLicense: number;
 }
 
-/** Returns the errors of an application that was just counted, by field; undefined if there are none. */
+/**
+ * Returns errors by field name for an application that exceeds a limit. Returns undefined if it is within the
+ * limits.
+ */
 export function refuseTooMany(
   { ofContact, ofLicense }: SameApplicant,
   language: Language = 'en',

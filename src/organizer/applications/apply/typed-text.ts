@@ -2,22 +2,25 @@ import { oneLine, someLines } from '../../../lib/text/clean-typed-text.ts';
 import { MESSAGE_LENGTH_MAX } from '../notices/mail-texts.ts';
 
 /**
- * Text that a stranger typed into an application. Control characters and direction marks are rejected rather
- * than removed, so that the stored text is what the person meant.
+ * Matches characters that are not allowed in text from a stranger. Control characters and direction marks are
+ * rejected instead of removed, so that the stored text is what the person meant.
  */
 const UNTYPABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]/u;
 
-/** Reads one trimmed line: empty if nothing is visible, undefined if it is rejected. */
+/**
+ * Parses a single line and trims it. Returns an empty string if nothing is visible, and undefined if the text
+ * is rejected.
+ */
 export function readLine(text: string): string | undefined {
   return UNTYPABLE.test(text.trim()) ? undefined : oneLine(text);
 }
 
-/** Reads several lines by the same rules; line breaks are preserved. */
+/** Parses text with several lines by the same rules, and preserves line breaks. */
 export function readLines(text: string): string | undefined {
   return UNTYPABLE.test(text.replace(/[\r\n\t]/g, ' ')) ? undefined : someLines(text).trim();
 }
 
-/** Reads a message to applicants, empty for none, or returns what is wrong with it. */
+/** Parses a message to applicants, which may be empty. Returns an error sentence if it is not acceptable. */
 export function readMessage(text: string): { readonly message: string } | { readonly refusal: string } {
   const message = readLines(text);
   if (message === undefined)
@@ -29,7 +32,7 @@ export function readMessage(text: string): { readonly message: string } | { read
   return { message };
 }
 
-/** Reads a note for the team, empty for none, or returns what is wrong with it. */
+/** Parses a note for the team, which may be empty. Returns an error sentence if it is not acceptable. */
 export function readNote(text: string): { readonly note: string } | { readonly refusal: string } {
   const note = readLines(text);
   if (note === undefined)

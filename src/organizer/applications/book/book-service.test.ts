@@ -17,7 +17,7 @@ describeBothEngines('the vendor book', (open) => {
   });
   after(() => database.close());
 
-  test('lists each vendor that had a spot or an outcome once, with its record, events and outcomes, and never another account’s vendors', async () => {
+  test('lists each vendor with a spot or an outcome once, with its record, events and outcomes, but not other accounts’ vendors', async () => {
     const { db } = database;
     const digits = reservedNumber('grade-a').replace(/\D/g, '');
     const license = { license_number: digits, license_digits: digits };

@@ -5,9 +5,7 @@ import { type BookPage, fitsText, toVendors } from './vendor-book.ts';
 
 const PAGE_SIZE = 25;
 
-/**
- * Returns a page of the vendors that the account has worked with, at its own events and its teams' events.
- */
+/** Returns a page of the vendors that the account has worked with at its own events or its teams' events. */
 export async function getVendorBook(
   context: ApplicationContext,
   accountId: string,

@@ -1,11 +1,11 @@
 import type { LedgerDb } from '../../../platform/db/database.ts';
 
-/** The most rows of a long history to read, newest first. */
+/** The maximum number of rows to read. Older rows are left out. */
 const BOOKED_MAX = 5_000;
 
 /**
- * Lists applications with a spot or an outcome at events that the account owns or sees as a team member,
- * latest event first.
+ * Lists applications with a spot or an outcome at events that the account owns or can see as a team member,
+ * sorted by latest event.
  */
 export async function listBooked(ledgerDb: LedgerDb, accountId: string) {
   return ledgerDb

@@ -4,17 +4,17 @@ import type { DocumentEntry } from '../document-entry.ts';
 import type { ApplicationOutcome } from '../schemas.ts';
 import type { BookedRow } from './book-store.ts';
 
-/** The vendors that an organizer has worked with, each listed once, with how it went. */
+/** The vendor book lists each vendor that an organizer has worked with once, with its outcomes. */
 
 interface BookVendor {
-  /** The newest application. */
+  /** The vendor's newest application. */
   readonly newest: BookedRow;
-  /** Latest event first. */
+  /** The vendor's applications, sorted by latest event. */
   readonly events: readonly BookedRow[];
   readonly outcomes: ReadonlyMap<ApplicationOutcome, number>;
 }
 
-/** A vendor on the page shown, with its current record and the documents of its newest application. */
+/** A vendor on the current page, with its current record and the documents from its newest application. */
 export interface BookEntry extends BookVendor {
   readonly vendor: { readonly id: string; readonly license_number: string } | null;
   readonly standing: CurrentStanding | null;
@@ -23,14 +23,17 @@ export interface BookEntry extends BookVendor {
 
 export interface BookPage {
   readonly entries: readonly BookEntry[];
-  /** The number of vendors that match, and of all vendors. */
+  /** The number of matching vendors (`total`) and of all vendors (`all`). */
   readonly total: number;
   readonly all: number;
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** Groups the rows into one vendor per license, or per name if there is no license number; sorted by name. */
+/**
+ * Groups the rows by license, or by name if there is no license number. Returns one vendor per group, sorted
+ * by name.
+ */
 export function toVendors(rows: readonly BookedRow[]): readonly BookVendor[] {
   const groups = Map.groupBy(rows, keyOf);
   return [...groups.values()]
@@ -45,10 +48,7 @@ export function toVendors(rows: readonly BookedRow[]): readonly BookVendor[] {
     );
 }
 
-/**
- * Returns true if every word of the text is in the vendor's name, license, food or contact, or in one of its
- * events.
- */
+/** Returns true if each word of the text occurs in the vendor's name, license, food, contact or events. */
 export function fitsText({ events }: BookVendor, text: string): boolean {
   const words = foldForSearch(text).split(' ').filter(Boolean);
   const all = foldForSearch(

@@ -22,7 +22,7 @@ import type { ApplicationService } from '../service.ts';
 
 const DURING = new Date('2026-04-10T22:00:00Z');
 
-describeEngines('bulk outcomes and confirmations', (open) => {
+describeEngines('bulk actions', (open) => {
   let database: TestDatabase;
   let service: ApplicationService;
   let during: ApplicationService;
@@ -74,7 +74,7 @@ describeEngines('bulk outcomes and confirmations', (open) => {
       .execute();
   const own = () => ({ ...PELICAN, license_number: 'MFD4758801', holder_account_id: holder });
 
-  test('bulk outcomes wait for the event and notify the same vendors as a single outcome, and an undo reverses all of them', async () => {
+  test('record outcomes only once the event has started, notify the same vendors as single outcomes, and can be undone completely', async () => {
     const event = await eventWith([
       { ...own(), status: 'confirmed' },
       {
@@ -131,7 +131,7 @@ describeEngines('bulk outcomes and confirmations', (open) => {
     assert.match((await during.undoBulk(accountId, event.eventId, event.actionId)) ?? '', /already undone/);
   });
 
-  test('an outcome cannot be undone if its vendor was notified, if it has changed since, or after a minute without an email', async () => {
+  test('cannot be undone if an email was sent, if the outcome has changed since, or after a minute if there was no email', async () => {
     const told = await eventWith([{ ...own(), status: 'approved' }]);
     await during.applyBulk(accountId, told.eventId, told.actionId, told.form('no_show'));
     const later = new Date(DURING.getTime() + 60_000);
@@ -152,7 +152,7 @@ describeEngines('bulk outcomes and confirmations', (open) => {
     assert.equal((await old.rows())[0]?.outcome, 'late');
   });
 
-  test('single and bulk actions give the same status to every application with the same verdict, documents, emails and spots', async () => {
+  test('change statuses, documents, emails and spots exactly as single actions do', async () => {
     const verdicts = [reservedNumber('grade-a'), reservedNumber('emergency-hold'), '0000000009'];
     const cases = APPLICATION_STATUSES.flatMap((status) =>
       verdicts.flatMap((license_number) =>
@@ -175,7 +175,7 @@ describeEngines('bulk outcomes and confirmations', (open) => {
         };
         const single = await setUp();
         const bulk = await setUp();
-        // Declined applications can be reopened only one at a time.
+        // Declined applications can be reopened only one at a time, so they are skipped here.
         for (const [index, row] of single.made.entries())
           if (isOpen(cases[index]?.status ?? 'declined'))
             await service.decide(accountId, single.eventId, row.id, { status: to, message: '', reason });
@@ -232,7 +232,7 @@ describeEngines('bulk outcomes and confirmations', (open) => {
       }
   });
 
-  test('approves, confirms and records outcomes for 30 with as many statements as for 2', async () => {
+  test('run as many statements for 30 applications as for 2', async () => {
     const { db, count } = countStatements(database.db);
     const statementsFor = async (action: string, applications: number, row: object, now?: Date) => {
       const counted = openApplicationService({ ...database, db }, now ? { now: () => now } : {});
@@ -260,7 +260,7 @@ describeEngines('bulk outcomes and confirmations', (open) => {
   });
 });
 
-/** Adds insurance that ends before the event does. */
+/** Returns a row for insurance that ends before the event does. */
 function earlyInsurance(application_id: string, event_id: string) {
   return {
     id: randomUUID(),

@@ -77,7 +77,7 @@ describeBothEngines('bulk actions on applications', (open) => {
     return { eventId, made, form, actionId, apply, undo, statuses, spots, mails, history };
   };
 
-  test('does what the page announced, once: spots in the order shown, one reason for all, and an explanation for those left out', async () => {
+  test('make exactly the previewed changes once, with spots in the order shown, one reason for all, and an explanation for each skip', async () => {
     const event = await setUp(
       [
         { license_number: reservedNumber('emergency-hold') },
@@ -139,7 +139,7 @@ describeBothEngines('bulk actions on applications', (open) => {
     );
   });
 
-  test('sends no outdated email: a later change withdraws the pending email, and the action can no longer be undone', async () => {
+  test('cannot be undone after a later change, which also withdraws the outdated email', async () => {
     const event = await setUp([{}, {}], { capacity: 2 });
     const first = event.made[0]?.id ?? '';
     const single = (status: string) =>
@@ -160,7 +160,7 @@ describeBothEngines('bulk actions on applications', (open) => {
     assert.deepEqual(left, [], 'a cancelled event approves nobody a minute later');
   });
 
-  test('an undo reverses statuses, spots and emails, and adds a history entry', async () => {
+  test('restore statuses and spots, withdraw emails and add a history entry when they are undone', async () => {
     const event = await setUp([{}, { status: 'waitlisted' }], { capacity: 2 });
     assert.equal(await event.apply(event.form('approved')), undefined);
     assert.deepEqual([await event.spots(), (await event.mails()).length], [2, 2]);
@@ -181,7 +181,7 @@ describeBothEngines('bulk actions on applications', (open) => {
     assert.equal(waitlisted_at, event.made[1]?.waitlisted_at);
   });
 
-  test('an applicant does not learn of a decision that was undone before its email was sent', async () => {
+  test('are hidden from the applicant if they are undone before the email is sent', async () => {
     const event = await setUp([{}], { capacity: 2 });
     assert.equal(await event.apply(event.form('approved')), undefined);
     const told = async () =>
@@ -197,7 +197,7 @@ describeBothEngines('bulk actions on applications', (open) => {
     assert.ok(lines.every(({ kind }) => kind === 'status'));
   });
 
-  test('nothing can be undone once an email is being sent, a vendor has acted, or the spots are taken', async () => {
+  test('cannot be undone once an email is being sent, a vendor has acted, or the spots are taken', async () => {
     const sent = await setUp([{}, {}]);
     await sent.apply(sent.form('approved'));
     const [mail] = await sent.mails();
@@ -220,7 +220,7 @@ describeBothEngines('bulk actions on applications', (open) => {
     assert.deepEqual(await retaken.statuses(), ['declined', 'approved']);
   });
 
-  test('two organizers acting at once never overbook, and each learns which applications were left out', async () => {
+  test('never overbook if two organizers act at the same time', async () => {
     const event = await setUp(Array(12).fill({}), { capacity: 5 });
     await Promise.all([
       event.apply(event.form('approved')),
@@ -230,7 +230,7 @@ describeBothEngines('bulk actions on applications', (open) => {
     assert.deepEqual([approved.length, await event.spots(), (await event.mails()).length], [5, 5, 5]);
   });
 
-  test('a message goes to open applications and does not change their status', async () => {
+  test('send a message to open applications without changing their status', async () => {
     const event = await setUp([{}, { status: 'approved' }, { status: 'withdrawn' }]);
     assert.match((await event.apply(event.form('message'))) ?? '', /Type the message/);
     assert.equal(await event.apply(event.form('message', { message: 'Gate 2.' })), undefined);
@@ -246,7 +246,7 @@ describeBothEngines('bulk actions on applications', (open) => {
     assert.deepEqual(await event.mails(), []);
   });
 
-  test('only vendors whose insurance ends before the event keep their status, each with a reason; the others are confirmed and notified', async () => {
+  test('confirm all vendors except those whose insurance ends before the event, and give the reason for each exception', async () => {
     const documents = openDocumentService(database);
     const event = await setUp(Array(6).fill({ status: 'approved' }), { capacity: 6, spots_taken: 6 });
     const code = 'insurance_certificate';
@@ -261,7 +261,8 @@ describeBothEngines('bulk actions on applications', (open) => {
       const typed = { code, file, expires_on: '2026-04-09', reason: 'They told us why' };
       assert.ok((await documents.decide(named, decision, typed)).ok, decision);
     };
-    // The first vendor sent no insurance, which blocks nothing; the event's last day is April 10.
+    // The event's last day is April 10. The first vendor sent no insurance, which does not prevent
+    // confirmation.
     for (const index of [1, 2, 3, 4]) await upload(index, '2026-04-09');
     await upload(5, '2026-04-10');
     await decideOn(2, 'confirm');
@@ -306,7 +307,7 @@ describeBothEngines('bulk actions on applications', (open) => {
     );
   });
 
-  test('rejects an unknown choice, and leaves out an application that has changed since it was shown', async () => {
+  test('are rejected for invalid input, and skip applications that have changed since they were shown', async () => {
     const event = await setUp([{}, {}]);
     const cases: [Partial<BulkForm>, RegExp][] = [
       [{ chosen: [] }, /at least one/],
@@ -336,12 +337,13 @@ describeBothEngines('bulk actions on applications', (open) => {
         await assert.rejects(ask(), { code: 'not_found', message: 'There is no such event.' });
   });
 
-  test('runs as many statements for 2 applications as for 50', async () => {
+  test('run as many statements for 2 applications as for 50', async () => {
     const { db, count } = countStatements(database.db);
     const counted = openApplicationService({ ...database, db });
     const statementsFor = async (applications: number) => {
       const event = await setUp(Array(applications).fill({}));
-      // Receipts are committed together. Waitlisting files decisions; a message does not.
+      // Use messages, which file no decisions. Receipts are committed together, so actions that file
+      // decisions run a varying number of statements.
       const start = count();
       const form = event.form('message', { message: 'Hello' });
       assert.equal(await counted.applyBulk(accountId, event.eventId, event.actionId, form), undefined);

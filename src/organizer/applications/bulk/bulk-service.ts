@@ -41,8 +41,8 @@ import {
 import * as store from './bulk-store.ts';
 
 /**
- * Performs one action on many of an event's applications. It is previewed first, done in one transaction, and
- * can be undone only while its emails are pending.
+ * Performs one action on many applications to an event. The organizer previews the action first. It runs in
+ * one transaction and can be undone only while its emails are pending.
  */
 
 const NONE = 'Choose at least one application.';
@@ -59,8 +59,8 @@ const RETAKEN = 'The spots have been given to others, so nothing was undone.';
 const UNDONE = 'This was already undone.';
 
 /**
- * The organizer's selection, in the order shown: `id:status seen`, or `id:status:outcome` with `none` for no
- * outcome.
+ * The organizer's selection, in the order shown. Each entry is `id:status` or `id:status:outcome`, with the
+ * status and outcome that the organizer saw. The outcome is `none` if there was none.
  */
 export interface BulkForm {
   readonly chosen: readonly string[];
@@ -72,11 +72,11 @@ export interface BulkForm {
 export interface BulkPreview {
   readonly event: StoredEvent;
   readonly action: BulkAction;
-  /** The plan if no reason is given. */
+  /** The plan if the organizer gives no reason. */
   readonly without: BulkPlan<Candidate>;
-  /** The plan if a reason is given. */
+  /** The plan if the organizer gives a reason. */
   readonly withReason: BulkPlan<Candidate>;
-  /** By application: a sentence if it came under a different name than the license's. */
+  /** Sentences for applications whose business name differs from the license's, by application id. */
   readonly differingNames: ReadonlyMap<string, string>;
 }
 
@@ -86,14 +86,17 @@ export interface BulkResult {
   readonly action: BulkAction;
   readonly items: Awaited<ReturnType<typeof store.listItems>>;
   /**
-   * The time until which the reader can undo it. Null if it was undone, the time is up or the reader is not
-   * allowed to.
+   * The time until which this reader can undo the action. Null if it was already undone, the time is up, or
+   * the reader may not undo it.
    */
   readonly undoUntil: string | null;
   readonly undone: boolean;
 }
 
-/** Returns what an action would do now, without changing anything. Returns a sentence for an invalid form. */
+/**
+ * Returns what an action would do now, without changing anything. If the form is invalid, returns a sentence
+ * instead.
+ */
 export async function previewBulk(
   context: ApplicationContext,
   accountId: string,
@@ -135,7 +138,7 @@ async function nameDifferences(
 }
 
 /**
- * Performs the action once per `actionId`, all in one transaction; its emails wait a minute. Returns a
+ * Performs the action once per `actionId`, in one transaction. Its emails wait for a minute. Returns a
  * sentence if nothing was done.
  */
 export async function applyBulk(
@@ -174,7 +177,8 @@ async function decideChosen(
 }
 
 /**
- * Performs an action once and returns what it did; undefined if it was done before. Its emails wait a minute.
+ * Performs an action and returns what it did. Returns undefined if it was already performed. Its emails wait
+ * for a minute.
  */
 export async function applyAction(
   tx: LedgerTx,
@@ -186,13 +190,13 @@ export async function applyAction(
   const outcome = outcomeOf(action);
   if (outcome) await lockAccountIfThere(tx, event.account_id);
   await lockEvents(tx, [event.id]);
-  // Read the clock while holding the lock, so that times are in the order of the changes.
+  // Read the clock while holding the lock, so that timestamps follow the order of the changes.
   const now = context.now();
   const current = await getEvent(tx, work.by.accountId, event.id, 'manage');
   const row = { id: actionId, event_id: event.id, action, made_at: now.toISOString(), undone_at: null };
   if (!(await store.insertAction(tx, row))) return undefined;
   const mailsAt = new Date(now.getTime() + UNDO_MS);
-  // An undo finds what the action wrote by its timestamp, so all of it needs the same one.
+  // An undo uses the timestamp to find everything that the action wrote, so all of it needs the same one.
   const atOnce = { ...context, now: () => now };
   const { rows, plan, mailIds } = outcome
     ? await recordOutcomes(tx, atOnce, { ...work, outcome, mailsAt }, current)
@@ -218,7 +222,7 @@ export async function applyAction(
   return plan;
 }
 
-/** Adds one log entry for all of them. */
+/** Adds one entry to the team's log for all outcomes together. */
 async function noteOutcomes(
   tx: LedgerTx,
   { event, accountId }: { readonly event: StoredEvent; readonly accountId: string },
@@ -233,8 +237,8 @@ async function noteOutcomes(
 }
 
 /**
- * Undoes all of an action or none of it, as long as none of its emails has been sent. Returns a sentence if
- * it is too late.
+ * Undoes a whole action if none of its emails has been sent. Otherwise changes nothing and returns a
+ * sentence.
  */
 export async function undoBulk(
   context: ApplicationContext,
@@ -253,11 +257,13 @@ export async function undoBulk(
     const items = await store.listItems(tx, action.id);
     const ids = items.map(({ application_id }) => application_id);
     await store.lockApplications(tx, engine, ids);
-    // Read while holding the locks, because an applicant may have acted in the meantime.
+    // Read the items while holding the locks, because an applicant may have acted before the locks were
+    // taken.
     const done = (await store.listItems(tx, action.id)).filter(({ skipped }) => skipped === null);
     const mails = done.flatMap(({ mail_id }) => mail_id ?? []);
     if (!isAsMade(action, done)) throw new Refusal(MOVED);
-    // Outcomes of vendors who are not notified have no email whose sending would end the time for an undo.
+    // If no vendor is notified, there is no email whose sending would end the undo period, so check the time
+    // instead.
     if (mails.length === 0 && untilOf(action) <= context.now().getTime()) throw new Refusal(GONE);
     if ((await store.withdrawMails(tx, engine, mails)) !== mails.length) throw new Refusal(GONE);
     const undo = { action, done, accountId, event: found };
@@ -273,8 +279,8 @@ interface Undo {
 }
 
 /**
- * Returns true if each application is still as the action left it. One that was changed and changed back no
- * longer has the action's email.
+ * Returns true if each application still has the status or outcome that the action gave it. A status that was
+ * changed and restored also passes, but then the action's email was withdrawn, which prevents the undo.
  */
 function isAsMade({ action, made_at }: Undo['action'], done: Undo['done']): boolean {
   return outcomeOf(asBulkAction(action))
@@ -336,7 +342,7 @@ function untilOf({ made_at }: { readonly made_at: string }): number {
   return Date.parse(made_at) + UNDO_MS;
 }
 
-/** Returns the result of an action; undefined for an action of another event. */
+/** Returns the result of an action, or undefined if the action is not on this event. */
 export async function findBulk(
   context: ApplicationContext,
   accountId: string,
@@ -359,7 +365,7 @@ export async function findBulk(
   };
 }
 
-/** Does the same, but throws `not_found` for another event's action. */
+/** Like {@link findBulk}, but throws `not_found` if the action is not on this event. */
 export async function getBulk(...named: Parameters<typeof findBulk>): Promise<BulkResult> {
   const found = await findBulk(...named);
   if (!found) throw new AppError('not_found', NO_SUCH_EVENT);
@@ -384,7 +390,7 @@ function readChoice(
   return action === undefined ? { refusal: NO_ACTION } : { action, seen };
 }
 
-/** Narrows the type, because the database types it as text; only listed actions are ever written. */
+/** Narrows the type, because the database types actions as text. The code only ever writes listed actions. */
 function asBulkAction(text: string): BulkAction {
   return text as BulkAction;
 }

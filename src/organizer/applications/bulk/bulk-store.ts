@@ -9,9 +9,11 @@ import type { HistoryEntry } from '../application.ts';
 import type { AgainstVerdict } from '../decide/against-verdict.ts';
 import { STATUS_ACTIONS } from './bulk.ts';
 
-/** Changes to many applications, with as many statements for fifty as for one. */
+/**
+ * Changes many applications at once. The number of statements does not depend on the number of applications.
+ */
 
-/** Returns false if this action was already started, because its form was sent twice. */
+/** Returns false if the action was already started because its form was sent twice. */
 export async function insertAction(tx: LedgerTx, action: BulkActionsTable): Promise<boolean> {
   const result = await tx
     .insertInto('bulk_actions')
@@ -21,7 +23,6 @@ export async function insertAction(tx: LedgerTx, action: BulkActionsTable): Prom
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Finds an action on this event. */
 export async function findAction(
   ledgerDb: LedgerDb,
   eventId: string,
@@ -39,7 +40,7 @@ export async function insertItems(tx: LedgerTx, items: readonly BulkActionItemsT
   await upsertRows(tx, 'bulk_action_items', ['action_id', 'application_id'], items);
 }
 
-/** Lists the changes that an action made to each application, and why it left some unchanged. */
+/** Lists an action's applications with the change to each, or the reason that it was skipped. */
 export async function listItems(ledgerDb: LedgerDb, actionId: string) {
   return ledgerDb
     .selectFrom('bulk_action_items')
@@ -65,7 +66,7 @@ export async function lockApplications(
     .execute();
 }
 
-/** Counts the history entries of each of these applications, including its arrival. */
+/** Counts the history entries of each application, including the entry for its submission. */
 export async function countChanges(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -93,7 +94,10 @@ export async function setStatuses(
     .execute();
 }
 
-/** Writes one outcome for many applications. The vendors in `told` can contest it from now on. */
+/**
+ * Records one outcome for many applications. The vendors of the applications in `told` can contest the
+ * outcome from then on.
+ */
 export async function setOutcomes(
   tx: LedgerTx,
   engine: LedgerEngine,
@@ -123,7 +127,7 @@ export async function setOutcomes(
     .execute();
 }
 
-/** Adds a history entry for each application; their locks keep positions unique. */
+/** Adds a history entry for each application. The locks on the applications keep positions unique. */
 export async function addHistories(
   tx: LedgerTx,
   counts: ReadonlyMap<string, number>,
@@ -143,7 +147,7 @@ export async function addHistories(
   await upsertRows(tx, 'application_history', ['application_id', 'position'], rows);
 }
 
-/** Withdraws emails that are not yet being sent, and returns how many. */
+/** Withdraws emails whose delivery has not started, and returns their number. */
 export async function withdrawMails(
   tx: LedgerTx,
   engine: LedgerEngine,
@@ -160,7 +164,7 @@ export async function withdrawMails(
 }
 
 /**
- * Withdraws a bulk action's pending emails to these applications, because their status is out of date. The
+ * Withdraws a bulk action's pending emails to these applications, because the status in them is outdated. The
  * organizer's messages are still sent.
  */
 export async function withdrawOutdatedMails(
@@ -209,7 +213,9 @@ export async function restoreStatuses(tx: LedgerTx, actionId: string, at: string
       where action_id = ${actionId} and skipped is null)`.execute(tx);
 }
 
-/** Restores the outcome that each application had before an action; the change is no longer counted. */
+/**
+ * Restores the outcome that each application had before an action. The action no longer counts as a change.
+ */
 export async function restoreOutcomes(tx: LedgerTx, actionId: string, at: string): Promise<void> {
   await sql`update applications set updated_at = ${at}, outcome_changes = outcome_changes - 1,
       (outcome, outcome_recorded_at, outcome_told_at) = (
@@ -219,7 +225,7 @@ export async function restoreOutcomes(tx: LedgerTx, actionId: string, at: string
       where action_id = ${actionId} and skipped is null)`.execute(tx);
 }
 
-/** Marks an action and the history entries it wrote as undone. */
+/** Marks an action and its history entries as undone. */
 export async function markUndone(
   tx: LedgerTx,
   engine: LedgerEngine,

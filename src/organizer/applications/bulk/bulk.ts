@@ -5,9 +5,9 @@ import { isOn, isOpen, nextStatuses, spotChange } from '../decide/statuses.ts';
 import { type ApplicationOutcome, type ApplicationStatus, OUTCOMES } from '../schemas.ts';
 
 /**
- * Plans what one action does to applications, and why it leaves some unchanged. It is used for a single
- * application, for those ticked in the inbox, and for vendors that move up from the waitlist. Pure, so that a
- * page can preview it.
+ * Plans which applications an action changes, and why it skips others. Used for single applications, for
+ * applications selected in the inbox, and for vendors that move up from the waitlist. Pure, so that a page
+ * can preview the plan.
  */
 
 export const STATUS_ACTIONS = [
@@ -21,13 +21,16 @@ export const STATUS_ACTIONS = [
 export const BULK_ACTIONS = [...STATUS_ACTIONS, 'message', ...OUTCOMES] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
-/** As many as one inbox page shows. */
+/** The maximum number of applications per action, which is the size of an inbox page. */
 export const BULK_MAX = 50;
-/** The time that an action's emails wait; it can be undone until then. */
+/** The delay before an action's emails are sent. The action can be undone during this time. */
 export const UNDO_MS = 60_000;
-/** Each status change sends an email and adds to the history, so changes are limited. */
+/**
+ * The maximum number of status changes and messages per application, because each one sends an email and adds
+ * to the history.
+ */
 export const CHANGES_MAX = 100;
-/** Each outcome change sends an email. */
+/** The maximum number of outcome changes per application, because each one sends an email. */
 export const OUTCOME_CHANGES_MAX = 10;
 
 export const SKIP_REASONS = [
@@ -42,29 +45,35 @@ export interface BulkCandidate {
   readonly outcome: string | null;
   readonly outcome_changes: number;
   readonly verdict: VerdictOrUnknown;
-  /** The number of status changes plus messages sent. */
+  /** The number of status changes and messages so far. */
   readonly changes: number;
-  /** The state that the organizer saw. */
+  /** The status and outcome that the organizer saw. */
   readonly seen: SeenApplication;
-  /** Why the application's documents prevent the spot from being confirmed. */
+  /**
+   * A sentence that explains why the documents prevent the spot from being confirmed. Undefined if they do
+   * not.
+   */
   readonly blocked: string | undefined;
   /**
-   * `may`: a closed application can be reopened, because the vendor does not have a newer open one. `newer`:
-   * it has one. `no`: the service did not look for one.
+   * `may` means that a closed application can be reopened, because the vendor has no newer open application.
+   * `newer` means that there is one. `no` means that the service did not check.
    */
   readonly reopens: 'no' | 'may' | 'newer';
 }
 
 export interface SeenApplication {
   readonly status: string;
-  /** `none` for no outcome; undefined if the form does not include it. */
+  /** `none` if no outcome was recorded. Undefined if the form does not include the outcome. */
   readonly outcome: string | undefined;
 }
 
 export interface BulkPlan<Candidate> {
-  /** In the order in which they take spots: those that need no reason come first. */
+  /**
+   * The applications to change, in the order in which they take spots. Applications that do not require a
+   * reason come first.
+   */
   readonly does: readonly Candidate[];
-  /** The candidates in `does` that have a reason. */
+  /** The applications in `does` that require a reason. */
   readonly against: readonly Candidate[];
   readonly skips: readonly { readonly candidate: Candidate; readonly why: SkipReason }[];
 }
@@ -73,29 +82,29 @@ type EventTimes = Pick<StoredEvent, 'status' | 'starts_at' | 'ends_at'>;
 
 interface Given {
   readonly event: EventTimes;
-  /** Null if unlimited. */
+  /** Null if the number of spots is unlimited. */
   readonly spotsLeft: number | null;
   readonly hasReason: boolean;
   readonly now: Date;
 }
 
-/** Returns the outcome that an action records, if any. */
+/** Returns the outcome that an action records, or undefined if it does not record one. */
 export function outcomeOf(action: BulkAction): ApplicationOutcome | undefined {
   return OUTCOMES.find((each) => each === action);
 }
 
-/** Returns the status that an action sets, if any. */
+/** Returns the status that an action sets, or undefined if it does not set one. */
 export function statusOf(action: BulkAction): (typeof STATUS_ACTIONS)[number] | undefined {
   return STATUS_ACTIONS.find((each) => each === action);
 }
 
-/** Lists the actions that are possible for at least one of an event's applications now. */
+/** Lists the actions that an organizer can choose for an event's applications now. */
 export function offeredActions(event: EventTimes, now: Date): BulkAction[] {
   const statuses = isOn(event, now) ? STATUS_ACTIONS : [];
   return [...statuses, 'message', ...recordableOutcomes(event, now)];
 }
 
-/** Candidates come in the order shown. */
+/** Plans an action on the candidates, which must be in the order shown. */
 export function planBulk<Candidate extends BulkCandidate>(
   action: BulkAction,
   candidates: readonly Candidate[],
@@ -121,7 +130,7 @@ export function planBulk<Candidate extends BulkCandidate>(
   return { does, against, skips };
 }
 
-/** Returns why an action leaves an application unchanged, regardless of the free spots. */
+/** Returns the reason to skip an application, or null. Does not check for free spots. */
 function refuse(candidate: BulkCandidate, action: BulkAction, given: Given): SkipReason | null {
   const { status, seen, changes, verdict, reopens } = candidate;
   if (seen.status !== status) return 'changed';
@@ -149,7 +158,7 @@ function refuseOutcome(
   return outcome_changes >= OUTCOME_CHANGES_MAX ? 'outcome_changes' : null;
 }
 
-/** Returns the change in the number of spots taken. */
+/** Returns the change in the number of taken spots. It is negative if spots become free. */
 export function spotsTakenBy(
   action: BulkAction,
   applications: readonly { readonly status: ApplicationStatus }[],

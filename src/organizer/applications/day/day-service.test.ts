@@ -40,7 +40,7 @@ describeBothEngines('the day-of list', (open) => {
   const note = (index: number, typed: Parameters<typeof service.noteDay>[3]) =>
     service.noteDay(accountId, eventId, ids[index] ?? '', typed);
 
-  test('lists every vendor with a spot in natural spot order, and keeps fields that a form leaves out', async () => {
+  test('lists every vendor with a spot in natural spot order, and does not change fields that a form omits', async () => {
     assert.equal(await note(0, { spot: '10', load_in: ' 3:30 PM,  gate B ' }), undefined);
     assert.equal(await note(1, { spot: '2' }), undefined);
     assert.equal(await note(0, { checked_in: true }), undefined);
@@ -53,7 +53,7 @@ describeBothEngines('the day-of list', (open) => {
     assert.deepEqual((await shown())[1], ['Truck 0', '10', '3:30 PM, gate B', false]);
   });
 
-  test('a second check-in does not change the time of the first', async () => {
+  test('keeps the time of the first check-in after a second one', async () => {
     await note(2, { checked_in: true });
     const first = (await service.getDayList(accountId, eventId)).entries.at(-1)?.checked_in_at;
     await note(2, { checked_in: true });
@@ -61,7 +61,7 @@ describeBothEngines('the day-of list', (open) => {
     assert.ok(first);
   });
 
-  test('rejects text that is too long, a vendor without a spot and another account', async () => {
+  test('rejects text that is too long, a vendor without a spot, and another account', async () => {
     assert.match((await note(0, { spot: 'x'.repeat(21) })) ?? '', /at most 20 characters/);
     assert.match((await note(0, { load_in: 'x'.repeat(61) })) ?? '', /at most 60 characters/);
     assert.match((await note(3, { spot: '1' })) ?? '', /no longer has a spot/);
@@ -73,7 +73,7 @@ describeBothEngines('the day-of list', (open) => {
     });
   });
 
-  test('the balance counts vendors with a spot by what they serve', async () => {
+  test('counts vendors with a spot by the kind of food they serve', async () => {
     const rows = [
       ...(['approved', 'confirmed', 'submitted'] as const).map((status) => ({ status, food_kind: 'tacos' })),
       { status: 'approved', food_kind: 'bbq' },

@@ -10,7 +10,10 @@ import { listWithSpot } from '../roster/roster-store.ts';
 import { type DayEntry, type DayList, type DayNote, orderOfDay, readDayNote } from './day.ts';
 import { listDayNotes, putDayNote } from './day-store.ts';
 
-/** Returns the vendors with a spot at an event, with their notes for the day. Throws like `getEvent`. */
+/**
+ * Returns an event's vendors with a spot, and their notes for the event day. Throws the same errors as
+ * `getEvent`.
+ */
 export async function getDayList(
   context: ApplicationContext,
   accountId: string,
@@ -45,7 +48,8 @@ export async function getDayList(
 }
 
 /**
- * Records the spot, load-in or arrival of a vendor with a spot. Returns a sentence if that is not possible.
+ * Records the spot, load-in or check-in of a vendor. Returns a sentence if the vendor has no spot or a text
+ * is too long.
  */
 export async function noteDay(
   { ledgerDb, engine, now }: ApplicationContext,

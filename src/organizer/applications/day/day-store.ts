@@ -2,7 +2,7 @@ import type { LedgerDb, LedgerEngine, LedgerTx } from '../../../platform/db/data
 import type { EventDayNotesTable } from '../../../platform/db/schema/ledger-tables/event-tables.ts';
 import { upsertRows } from '../../../platform/db/upsert.ts';
 
-/** Lists the day notes of these applications, by application id. */
+/** Returns the event-day notes for these applications, by application id. */
 export async function listDayNotes(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,

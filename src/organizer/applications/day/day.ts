@@ -3,7 +3,7 @@ import type { TeamEvent } from '../../events/stored-event.ts';
 import type { FoodKind } from '../inbox/food.ts';
 import type { ApplicationOutcome, ApplicationStatus, DepositStatus } from '../schemas.ts';
 
-/** The list of an event's vendors for use on the day itself. */
+/** The list of vendors that the organizer uses on the day of the event. */
 
 export interface DayEntry {
   readonly application_id: string;
@@ -16,19 +16,19 @@ export interface DayEntry {
   readonly outcome: ApplicationOutcome | null;
   readonly spot: string;
   readonly load_in: string;
-  /** A timestamp; null until the vendor has checked in. */
+  /** The time of the first check-in. Null until the vendor checks in. */
   readonly checked_in_at: string | null;
 }
 
 export interface DayList {
   readonly event: TeamEvent;
-  /** Vendors with a spot, sorted by spot, then name. */
+  /** Vendors with a spot, sorted by spot and then by name. */
   readonly entries: readonly DayEntry[];
-  /** Outcomes that can be recorded now. */
+  /** The outcomes that can be recorded now. */
   readonly outcomes: readonly ApplicationOutcome[];
 }
 
-/** A form's changes; fields that it leaves out stay as they are. */
+/** Changes from a form. Undefined fields keep their stored value. */
 export interface DayNote {
   readonly spot?: string | undefined;
   readonly load_in?: string | undefined;
@@ -37,7 +37,7 @@ export interface DayNote {
 
 export const DAY_LENGTHS = { spot: 20, load_in: 60 } as const;
 
-/** Returns the note to store, or a sentence. */
+/** Returns the note to store, or a sentence if a text is too long. */
 export function readDayNote(note: DayNote): { readonly note: DayNote } | { readonly refusal: string } {
   const spot = note.spot === undefined ? undefined : oneLine(note.spot);
   const load_in = note.load_in === undefined ? undefined : oneLine(note.load_in);
@@ -48,7 +48,10 @@ export function readDayNote(note: DayNote): { readonly note: DayNote } | { reado
   return { note: { spot, load_in, checked_in: note.checked_in } };
 }
 
-/** Sorts by spot in natural order ("2" before "10"), with vendors without one last; then by name. */
+/**
+ * Compares by spot in natural order ("2" before "10"), and then by name. Vendors without a spot label come
+ * last.
+ */
 export function orderOfDay(one: DayEntry, other: DayEntry): number {
   const compare = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true, sensitivity: 'base' });
   return (

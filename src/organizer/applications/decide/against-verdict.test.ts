@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asksReason } from './against-verdict.ts';
 
-test('a spot requires a reason against DECLINE, REVIEW and an unknown vendor, and for no other verdict or status', () => {
+test('giving a spot requires a reason for DECLINE, REVIEW and unknown vendors, but not for other verdicts or statuses', () => {
   for (const to of ['approved', 'confirmed'] as const) {
     for (const verdict of ['DECLINE', 'REVIEW', 'unknown'] as const)
       assert.equal(asksReason(to, verdict), true, `${to} ${verdict}`);

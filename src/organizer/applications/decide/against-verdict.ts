@@ -4,13 +4,16 @@ import { readLines } from '../apply/typed-text.ts';
 import type { ApplicationStatus } from '../schemas.ts';
 import { holdsSpot } from './statuses.ts';
 
-/** Decides if an organizer must give a reason for a spot that the verdict advises against. */
+/** Determines if an organizer must give a reason for a spot that the verdict advises against. */
 
-/** `unknown`: no vendor, or more than one, is on record. The organizer has to check, as for a REVIEW. */
+/**
+ * `unknown` means that no single vendor is on record. The organizer has to check the vendor, as for a REVIEW.
+ */
 export type VerdictOrUnknown = DecisionResult['verdict'] | 'unknown';
 
 /**
- * The verdict and policy version that a spot was given against, and the reason. Never shown to the applicant.
+ * The verdict and policy version that a spot was given against, and the reason. The applicant never sees
+ * this.
  */
 export interface AgainstVerdict {
   readonly verdict: VerdictOrUnknown;
@@ -22,12 +25,12 @@ export const REASON_LENGTH_MAX = 500;
 const REASON_BAD = 'The reason holds a character that cannot be kept. Please type it again.';
 const REASON_LONG = `Please use at most ${REASON_LENGTH_MAX} characters for the reason.`;
 
-/** Returns true if giving this status to a vendor with this verdict needs a reason. */
+/** Returns true if a reason is required to give this status to a vendor with this verdict. */
 export function asksReason(to: ApplicationStatus, verdict: VerdictOrUnknown): boolean {
   return holdsSpot(to) && (verdict === 'unknown' || verdict === 'REVIEW' || verdict === 'DECLINE');
 }
 
-/** Returns the sentence that explains why a reason is required; it is shown if the reason is missing. */
+/** Returns the sentence to show if a required reason is missing. */
 export function reasonAsked(verdict: VerdictOrUnknown): string {
   const why =
     verdict === 'unknown'
@@ -36,7 +39,7 @@ export function reasonAsked(verdict: VerdictOrUnknown): string {
   return `${why}. Say why you’re approving this vendor anyway.`;
 }
 
-/** Returns true if a refusal is about the reason, so that it is shown at that field. */
+/** Returns true if a refusal is about the reason, so that the form shows it at the reason field. */
 export function isAboutReason(refusal: string): boolean {
   return (
     refusal === REASON_BAD ||
@@ -45,14 +48,17 @@ export function isAboutReason(refusal: string): boolean {
   );
 }
 
-/** Returns the reason to store, empty for none, or what is wrong with it. */
+/** Parses the reason, which may be empty. Returns an error sentence if it is not acceptable. */
 export function readReason(text: string): { readonly reason: string } | { readonly refusal: string } {
   const reason = readLines(text);
   if (reason === undefined) return { refusal: REASON_BAD };
   return reason.length > REASON_LENGTH_MAX ? { refusal: REASON_LONG } : { reason };
 }
 
-/** Returns the verdict that the organizer decided against, if there is one and a reason was given. */
+/**
+ * Returns the verdict that the organizer decided against. Returns undefined if no reason is required or none
+ * was given.
+ */
 export function againstVerdict(
   to: ApplicationStatus,
   verdict: VerdictOrUnknown,

@@ -25,11 +25,12 @@ import type { MadeDecision } from './decide-service.ts';
 import { isOpen } from './statuses.ts';
 
 /**
- * Gives applications a status or a message, within the transaction that locked their event. Used for single
- * applications, bulk actions and the waitlist. Fifty take as many statements as one.
+ * Changes the status of applications or sends them a message, within the transaction that locked their event.
+ * Single decisions, bulk actions and the waitlist use it. The number of statements does not depend on the
+ * number of applications.
  */
 
-/** The fields of an event that its verdicts depend on. */
+/** The event fields that affect verdicts. */
 const DECIDED_BY = ['event_type', 'starts_at', 'ends_at', 'timezone'] as const;
 const EVENT_CHANGED = 'The event has just changed, and so may the verdict. Look at it again, then try again.';
 
@@ -38,7 +39,7 @@ export type Candidate = StoredApplication & BulkCandidate;
 export interface StatusChange {
   readonly action: BulkAction;
   readonly seen: ReadonlyMap<string, SeenApplication>;
-  /** The actor: an account, or the waitlist acting automatically. */
+  /** The actor: an account, or the automatic waitlist. */
   readonly by: { readonly accountId: string } | 'waitlist';
   /** The event as it was when the verdicts were computed. */
   readonly event: StoredEvent;
@@ -46,24 +47,24 @@ export interface StatusChange {
   readonly message: string;
   readonly reason: string;
   /**
-   * True if a declined application may be reopened. This works only one at a time, because each needs a
-   * search for a newer one from the same vendor.
+   * True if a declined application may be reopened. Only single changes allow this, because each one needs a
+   * search for a newer application from the same vendor.
    */
   readonly mayReopen?: boolean;
-  /** When the emails are sent; now, unless the change can be undone. */
+  /** The time to send the emails. Defaults to now; set it later if the change can be undone. */
   readonly mailsAt?: Date;
 }
 
 export interface Changed {
   readonly rows: readonly Candidate[];
   readonly plan: BulkPlan<Candidate>;
-  /** Email ids by application. */
+  /** Email ids by application id. */
   readonly mailIds: ReadonlyMap<string, string>;
 }
 
 /**
- * Changes the applications. Call it while holding the event's lock, with the event as read under it. The plan
- * lists applications that are left unchanged, with the reasons.
+ * Changes the applications. Call it while holding the event's lock, with the event as read after locking. The
+ * returned plan lists the applications that were left unchanged and the reasons.
  */
 export async function changeApplications(
   tx: LedgerTx,
@@ -96,8 +97,8 @@ async function carryOut(
   const at = now.toISOString();
   const to = statusOf(action);
   const taken = spotsTakenBy(action, does);
-  // A vendor that the organizer moves to the waitlist does not trigger it, because that vendor may be the
-  // only one waiting.
+  // A spot freed by moving a vendor to the waitlist does not trigger the waitlist, because that vendor may be
+  // the only one waiting.
   const isFreed = taken < 0 && to !== 'waitlisted';
   if (!(await changeSpots(tx, current.id, { by: taken, isFreed })))
     throw new Error('more spots than planned');
@@ -162,8 +163,8 @@ async function carryOut(
 }
 
 /**
- * Lists the selected applications of an event, with everything that a plan depends on; omits ids of other
- * events.
+ * Lists the selected applications to an event with all data that a plan depends on. Skips applications to
+ * other events.
  */
 export async function listCandidates(
   context: Pick<ApplicationContext, 'ledgerDb' | 'engine' | 'documents'>,
@@ -191,7 +192,7 @@ export async function listCandidates(
   }));
 }
 
-/** Returns `newer` if the same vendor and contact have a newer open application; otherwise `may`. */
+/** Returns `newer` if the same vendor and contact have a newer open application. Otherwise returns `may`. */
 async function findReopening(
   ledgerDb: ApplicationContext['ledgerDb'],
   application: StoredApplication,
@@ -199,7 +200,7 @@ async function findReopening(
   return (await findOpenId(ledgerDb, application)) === undefined ? 'may' : 'newer';
 }
 
-/** Lists the event's selected applications in the order given. */
+/** Lists the selected applications to the event, in the given order. */
 export async function listChosen(
   { ledgerDb, engine }: Pick<ApplicationContext, 'ledgerDb' | 'engine'>,
   event: StoredEvent,

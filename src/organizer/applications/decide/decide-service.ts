@@ -10,11 +10,14 @@ import type { StoredApplication } from '../store.ts';
 import type { VerdictOrUnknown } from './against-verdict.ts';
 import { receiptId } from './filed-decision.ts';
 
-/** The current verdict; nothing can be filed if no vendor, or more than one, is on record. */
+/**
+ * A current verdict. `filed` is undefined if no single vendor is on record, because then no decision can be
+ * filed.
+ */
 export interface MadeDecision {
   readonly verdict: VerdictOrUnknown;
   readonly policyVersion: string;
-  /** The verdict's reason codes; empty without one. */
+  /** The verdict's reason codes. Empty if the verdict is unknown. */
   readonly reasonCodes: readonly string[];
   readonly filed: ApplicationDecisionsTable | undefined;
 }
@@ -27,8 +30,8 @@ const UNKNOWN: MadeDecision = {
 };
 
 /**
- * Decides about the vendor of each application, by application id, each with a receipt. Fifty take as many
- * statements as one.
+ * Makes a decision with a receipt about each application's vendor. Returns the decisions by application id.
+ * The number of statements does not depend on the number of applications.
  */
 export async function decideAbout(
   context: ApplicationContext,
@@ -47,7 +50,7 @@ export async function decideAbout(
   return new Map(applications.map(({ id }) => [id, made.get(id) ?? UNKNOWN]));
 }
 
-/** A publication may have removed the vendor since it was looked up. */
+/** Treats a missing vendor as unknown, because a publication may have removed it since it was looked up. */
 function toMade(
   applicationId: string,
   decision: Awaited<ReturnType<ApplicationContext['decide']>>[number] | undefined,

@@ -12,7 +12,7 @@ import { POLICY_VERSION } from '../../../judgment/policy/policy.ts';
 import type { ApplicationsTable } from '../../../platform/db/schema/ledger-tables/event-tables.ts';
 import type { ApplicationService } from '../service.ts';
 
-describeBothEngines('verdicts filed with decisions about applications', (open) => {
+describeBothEngines('filed decisions', (open) => {
   let database: TestDatabase;
   let service: ApplicationService;
   let accountId: string;
@@ -26,7 +26,7 @@ describeBothEngines('verdicts filed with decisions about applications', (open) =
   const eventOf = (columns = {}) => insertEvent(database.db, accountId, columns);
   const apply = (eventId: string, columns: Partial<ApplicationsTable> = {}) =>
     insertApplication(database.db, eventId, columns);
-  // A spot for a vendor that is not on record needs a reason.
+  // Giving a spot to a vendor that is not on record requires a reason.
   const decide = (eventId: string, id: string, status: string, message = '', reason = 'We know them.') =>
     service.decide(accountId, eventId, id, { status, message, reason });
   const detailOf = async (eventId: string, id: string) =>
@@ -38,7 +38,7 @@ describeBothEngines('verdicts filed with decisions about applications', (open) =
   const mailsTo = (recipient: string) =>
     database.db.selectFrom('mails').select(['subject', 'body']).where('recipient', '=', recipient).execute();
 
-  test('an approval files the verdict with its receipt, stores the message, and emails it', async () => {
+  test('an approval files a decision with a receipt, stores the message, and emails it to the applicant', async () => {
     const eventId = await eventOf({ event_type: 'festival' });
     const license_number = reservedNumber('grade-c');
     const id = await apply(eventId, { license_number });
@@ -64,7 +64,7 @@ describeBothEngines('verdicts filed with decisions about applications', (open) =
     );
   });
 
-  test('an approval does not file a verdict about days that the event was moved away from', async () => {
+  test('an approval is rejected if the event was moved after the verdict was computed, and no decision is filed for the old dates', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId, { license_number: reservedNumber('grade-a') });
     const moved = { starts_at: '2027-09-01T20:00:00.000Z', ends_at: '2027-09-02T02:00:00.000Z' };
@@ -84,7 +84,7 @@ describeBothEngines('verdicts filed with decisions about applications', (open) =
     );
   });
 
-  test('a spot against DECLINE or for an unknown vendor requires a reason, even when it is confirmed', async () => {
+  test('a spot for a vendor with DECLINE or an unknown vendor requires a reason, both to approve and to confirm it', async () => {
     const eventId = await eventOf();
     const held = await apply(eventId, { license_number: reservedNumber('emergency-hold') });
     const unknown = await apply(eventId);
@@ -128,21 +128,21 @@ describeBothEngines('verdicts filed with decisions about applications', (open) =
     assert.ok(!seen.includes('reopen') && !seen.includes('against'), 'the applicant sees no reason');
   });
 
-  test('a spot for a vendor in good standing asks for no reason, and stores none', async () => {
+  test('a spot for a vendor with a CLEAR verdict does not require or store a reason', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId, { license_number: reservedNumber('grade-a') });
     assert.equal(await decide(eventId, id, 'approved', '', 'Just so'), undefined);
     assert.deepEqual((await detailOf(eventId, id)).reason, null);
   });
 
-  test('an unknown vendor is decided without a verdict', async () => {
+  test('approving an unknown vendor does not file a decision', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId);
     assert.equal(await decide(eventId, id, 'approved'), undefined);
     assert.deepEqual((await detailOf(eventId, id)).decisions, []);
   });
 
-  test('files a decision for every open application whose vendor is on record, each with its own receipt', async () => {
+  test('each open application whose vendor is on record gets a decision with its own receipt', async () => {
     const eventId = await eventOf();
     const license_number = reservedNumber('grade-a');
     await apply(eventId, { license_number });
@@ -158,7 +158,7 @@ describeBothEngines('verdicts filed with decisions about applications', (open) =
     assert.equal(entries.filter(({ decision }) => decision === null).length, 2);
   });
 
-  test('the same decision is filed once a day, no matter how often the button is pressed', async () => {
+  test('an unchanged decision is filed only once a day, even if the organizer requests it again', async () => {
     const eventId = await eventOf();
     await apply(eventId, { license_number: reservedNumber('grade-a') });
     const fileAt = (instant: string) =>
@@ -171,7 +171,7 @@ describeBothEngines('verdicts filed with decisions about applications', (open) =
     assert.equal(await fileAt('2026-03-17T13:00:00Z'), 1);
   });
 
-  test('the compliance file contains the most recent decision on each vendor', async () => {
+  test('the compliance file shows the most recent decision about each vendor', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId, { license_number: reservedNumber('grade-a') });
     await service.fileDecisions(accountId, eventId);

@@ -6,7 +6,7 @@ import { shortNumberOf } from '../../../lib/text/short-number.ts';
 import { jurisdictionDay } from '../../../lib/time/dates.ts';
 import type { CurrentStanding } from '../application.ts';
 
-/** Returns the ID of a decision's receipt. Throws for a receipt that this service cannot have issued. */
+/** Returns the id of a decision's receipt. Throws if this service cannot have issued the receipt. */
 export function receiptId({ receipt }: Pick<DecisionResult, 'receipt'>): string {
   const payload = decodeBase64Url(decodeJws(receipt)?.payload ?? '');
   const claims = payload && parseJson(payload);
@@ -16,8 +16,8 @@ export function receiptId({ receipt }: Pick<DecisionResult, 'receipt'>): string 
 }
 
 /**
- * Returns true if a filed decision is from today, in the jurisdiction's time zone, and equals what would be
- * filed now. Then no new one is needed.
+ * Returns true if no new decision is needed, because the filed decision is from today and equals the one that
+ * would be filed now. Today is the current date in the jurisdiction's time zone.
  */
 export function stillHolds(
   filed: DecisionResult,
@@ -37,8 +37,8 @@ export function stillHolds(
 }
 
 /**
- * Parses a filed decision. Older decisions without an event date are treated as being about the day they were
- * made. Older receipts without a short number get the number that they would have now.
+ * Parses a filed decision and fills in fields that old decisions lack. A missing event date becomes the date
+ * of the decision. A missing short receipt number is derived from the receipt.
  */
 export function parseFiledDecision(decision: string): DecisionResult {
   const filed = parseStored<Omit<DecisionResult, LaterField> & Partial<DecisionResult>>(decision);

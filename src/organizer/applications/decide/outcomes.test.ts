@@ -16,17 +16,17 @@ describe('outcomes', () => {
     ['Cancelled', AFTER, true],
   ];
   for (const [status, starts_at, possible] of times)
-    test(`a ${status} event that starts ${starts_at === AFTER ? 'later' : 'by now'} allows: ${possible}`, () => {
+    test(`${possible ? 'can' : 'cannot'} be recorded for a ${status} event that starts ${starts_at === AFTER ? 'later' : 'by now'}`, () => {
       assert.equal(outcomeRefusal('approved', { status, starts_at }, NOW) === null, possible);
     });
 
-  test('can be recorded for applications that were approved, confirmed, withdrawn or cancelled', () => {
+  test('can be recorded for applications that are approved, confirmed, withdrawn or canceled', () => {
     const event = { status: 'Published', starts_at: BEFORE } as const;
     const possible = APPLICATION_STATUSES.filter((status) => outcomeRefusal(status, event, NOW) === null);
     assert.deepEqual(possible, ['approved', 'confirmed', 'withdrawn', 'cancelled']);
   });
 
-  test('are one of the six listed or none; anything else is rejected with an explanation', () => {
+  test('can be one of the six listed values or empty, and any other value is rejected with an explanation', () => {
     const event = { status: 'Published', starts_at: BEFORE } as const;
     for (const outcome of OUTCOMES) assert.deepEqual(readOutcome(outcome, event, NOW), { outcome });
     assert.deepEqual(readOutcome('', event, NOW), { outcome: null });
@@ -34,7 +34,7 @@ describe('outcomes', () => {
       assert.deepEqual(Object.keys(readOutcome(text, event, NOW)), ['refusal']);
   });
 
-  test('never include a no-show at an event that was cancelled before it started', () => {
+  test('cannot include a no-show if the event was canceled before it started', () => {
     const event = { status: 'Cancelled', starts_at: AFTER } as const;
     const possible = OUTCOMES.filter((outcome) => 'outcome' in readOutcome(outcome, event, NOW));
     assert.deepEqual(possible, ['cancelled_by_vendor', 'cancelled_by_organizer']);

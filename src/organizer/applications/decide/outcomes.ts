@@ -2,31 +2,37 @@ import type { EventRecord } from '../../events/schemas.ts';
 import { type ApplicationOutcome, type ApplicationStatus, OUTCOMES } from '../schemas.ts';
 
 /**
- * The outcomes of an application after the event took place (contract 2.4). They count toward a vendor's
- * reliability.
+ * Defines the outcomes that an application can have after the event (contract 2.4). They count toward a
+ * vendor's reliability.
  */
 
 type EventTimes = Pick<EventRecord, 'status' | 'starts_at'>;
 
 const NOT_YET = 'An outcome can be recorded once the event has started.';
 const RECORDABLE: readonly ApplicationStatus[] = ['approved', 'confirmed', 'withdrawn', 'cancelled'];
-/** A vendor cannot show up or fail to show up before an event begins. */
+/** Before an event starts, a vendor can neither show up nor fail to show up. */
 const BEFORE_THE_START: readonly ApplicationOutcome[] = ['cancelled_by_vendor', 'cancelled_by_organizer'];
 
-/** Returns a sentence explaining why no outcome can be recorded now; null if one can. */
+/** Returns a sentence that explains why no outcome can be recorded now, or null if one can be recorded. */
 export function outcomeRefusal(status: ApplicationStatus, event: EventTimes, now: Date): string | null {
   if (!RECORDABLE.includes(status))
     return 'An outcome is recorded for vendors who were approved or confirmed, or whose application was withdrawn or canceled.';
   return recordableOutcomes(event, now).length > 0 ? null : NOT_YET;
 }
 
-/** Lists the outcomes that can be recorded now: none before the event begins, unless it was cancelled. */
+/**
+ * Lists the outcomes that can be recorded now. Before the event starts, there are none unless it was
+ * canceled.
+ */
 export function recordableOutcomes(event: EventTimes, now: Date): readonly ApplicationOutcome[] {
   if (event.status === 'Completed' || hasStarted(event, now)) return OUTCOMES;
   return event.status === 'Cancelled' ? BEFORE_THE_START : [];
 }
 
-/** Reads a form's outcome, null for none, or returns a sentence explaining why it cannot be recorded. */
+/**
+ * Parses a form's outcome, which is null for an empty text. Returns a sentence if the outcome cannot be
+ * recorded.
+ */
 export function readOutcome(
   text: string,
   event: EventTimes,

@@ -13,15 +13,16 @@ import { updateOutcome } from '../store.ts';
 import { type Candidate, type Changed, listCandidates } from './change-service.ts';
 import { outcomeRefusal, readOutcome } from './outcomes.ts';
 
-/** Records the outcomes that organizers enter, for one application or many. */
+/** Records the outcomes that organizers enter for one application or for many. */
 
 const TOO_MANY_OUTCOMES = `The outcome of this application was changed ${OUTCOME_CHANGES_MAX} times, which is the most there can be. It stays as it is.`;
 const TOO_MANY_MAILS =
   'This vendor was told of as many outcomes in the last hour or day as there can be. Nothing was saved; record this one later.';
 
 /**
- * Records a listed outcome, or clears it if the text is empty, and notifies the vendor. It holds the event's
- * lock, so that a contest cannot refer to a different outcome. Returns a sentence if it is not possible now.
+ * Records a listed outcome, or clears it if the text is empty, and notifies the vendor. Holds the event's
+ * lock, so that a contest cannot refer to a different outcome. Returns a sentence if the outcome cannot be
+ * recorded now.
  */
 export async function recordOutcome(
   context: ApplicationContext,
@@ -58,8 +59,8 @@ export async function recordOutcome(
 }
 
 /**
- * Records one outcome for many applications, within the transaction that locked their event. The plan lists
- * those that are left unchanged.
+ * Records one outcome for many applications, within the transaction that locked their event. The returned
+ * plan lists the applications that were left unchanged.
  */
 export async function recordOutcomes(
   tx: LedgerTx,

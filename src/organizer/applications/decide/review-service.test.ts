@@ -22,7 +22,7 @@ import { holdsSpot, nextStatuses } from './statuses.ts';
 const ON = { status: 'Published', ends_at: '2026-04-11T01:00:00.000Z' } as const;
 const DURING = () => new Date('2026-04-10T22:00:00Z');
 
-describeBothEngines('deciding about applications', (open) => {
+describeBothEngines('an organizer’s decisions', (open) => {
   let database: TestDatabase;
   let service: ApplicationService;
   let accountId: string;
@@ -36,7 +36,7 @@ describeBothEngines('deciding about applications', (open) => {
   const eventOf = (columns = {}) => insertEvent(database.db, accountId, columns);
   const apply = (eventId: string, columns: Partial<ApplicationsTable> = {}) =>
     insertApplication(database.db, eventId, columns);
-  // A spot for a vendor that is not on record needs a reason.
+  // Giving a spot to a vendor that is not on record requires a reason.
   const decide = (eventId: string, id: string, status: string, message = '', reason = 'We know them.') =>
     service.decide(accountId, eventId, id, { status, message, reason });
   const detailOf = async (eventId: string, id: string) =>
@@ -48,7 +48,7 @@ describeBothEngines('deciding about applications', (open) => {
   const mailsTo = (recipient: string) =>
     database.db.selectFrom('mails').select(['subject', 'body']).where('recipient', '=', recipient).execute();
 
-  test('each status can change exactly as the rules allow, and takes and frees spots accordingly', async () => {
+  test('change statuses only as the rules allow, and take and free spots accordingly', async () => {
     const eventId = await eventOf({ spots_taken: 100 });
     const rows = APPLICATION_STATUSES.flatMap((from) =>
       APPLICATION_STATUSES.map((to) => ({ from, to, row: applicationRow(eventId, { status: from }) })),
@@ -69,7 +69,7 @@ describeBothEngines('deciding about applications', (open) => {
     }
   });
 
-  test('after the event no status can be set, singly or in bulk, and the response explains what is still possible', async () => {
+  test('are rejected after the event, both single and bulk, but an outcome can still be recorded', async () => {
     const eventId = await eventOf({ ends_at: '2026-04-11T01:00:00.000Z' });
     const id = await apply(eventId, { status: 'approved' });
     const over = openApplicationService(database, { now: () => new Date(ON.ends_at) });
@@ -89,13 +89,13 @@ describeBothEngines('deciding about applications', (open) => {
     assert.equal(await over.recordOutcome(accountId, eventId, id, 'attended'), undefined);
   });
 
-  test('a single decision can be undone within a minute, including its spot, its email and its history entry', async () => {
+  test('can be undone within a minute, which frees the spot, deletes the email and marks the history entry', async () => {
     const eventId = await eventOf({ capacity: 1 });
     const row = applicationRow(eventId, { license_number: reservedNumber('grade-a') });
     await insertApplications(database.db, [row]);
     const actionId = randomUUID();
     const form = { status: 'approved', message: 'Welcome', note: 'By the gate', seen: 'submitted', actionId };
-    // A form sent twice acts only once.
+    // Sending a form twice changes the application only once.
     for (let sent = 0; sent < 2; sent++)
       assert.equal(await service.decide(accountId, eventId, row.id, form), undefined);
     assert.equal(await spotsTaken(eventId), 1);
@@ -123,7 +123,7 @@ describeBothEngines('deciding about applications', (open) => {
     assert.equal(await spotsTaken(eventId), 1);
   });
 
-  test('a decision based on a status that another organizer has changed is rejected', async () => {
+  test('are rejected if another organizer has changed the status that they are based on', async () => {
     const eventId = await eventOf({ capacity: 5 });
     const id = await apply(eventId, { license_number: reservedNumber('grade-a') });
     const as = (status: string) =>
@@ -134,7 +134,7 @@ describeBothEngines('deciding about applications', (open) => {
       assert.match(String(await as(status)), /changed/, status);
   });
 
-  test('the team sees a note, and the applicant never does', async () => {
+  test('can include notes that the team can see and the applicant cannot', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId);
     assert.equal(await service.addNote(accountId, eventId, id, ' Called twice.\nNo answer. '), undefined);
@@ -165,7 +165,7 @@ describeBothEngines('deciding about applications', (open) => {
     await assert.rejects(service.addNote(accountId, await eventOf(), id, 'x'), { code: 'not_found' });
   });
 
-  test('five of twenty concurrent approvals go through when five spots are left', async () => {
+  test('approve exactly five of twenty concurrent applications if five spots are left', async () => {
     const eventId = await eventOf({ capacity: 5 });
     const rows = Array.from({ length: 20 }, () => applicationRow(eventId));
     await insertApplications(database.db, rows);
@@ -180,12 +180,12 @@ describeBothEngines('deciding about applications', (open) => {
     assert.equal(approved.length, 5);
   });
 
-  test('one of two different concurrent decisions succeeds, and the other is rejected', async () => {
+  test('succeed for only one of several different concurrent requests', async () => {
     const eventId = await eventOf({ capacity: 1 });
     const id = await apply(eventId, { license_number: reservedNumber('grade-a') });
     const statuses = ['approved', 'declined', 'waitlisted', 'approved'];
-    // All requests must read the application before one writes. A decision that reads another's result is no
-    // longer concurrent, and may be allowed.
+    // All requests must read the application before any of them writes. If one reads another's result, they
+    // are not concurrent anymore, and both may be allowed.
     const read = Promise.withResolvers<void>();
     let waiting = statuses.length;
     const atOnce = openApplicationService(database, {
@@ -207,7 +207,7 @@ describeBothEngines('deciding about applications', (open) => {
     );
   });
 
-  test('a concurrent approval and withdrawal leave the right number of spots', async () => {
+  test('take the right number of spots if an approval and a withdrawal are concurrent', async () => {
     for (let round = 0; round < 5; round++) {
       const eventId = await eventOf({ capacity: 3 });
       const id = await apply(eventId);
@@ -217,7 +217,7 @@ describeBothEngines('deciding about applications', (open) => {
     }
   });
 
-  test('a message is plain text of limited length; an unknown status is rejected with an explanation', async () => {
+  test('are rejected with an explanation if the message is too long or has control characters, or if the status is unknown', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId);
     assert.match((await decide(eventId, id, 'approved', 'x'.repeat(2_001))) ?? '', /2,000 characters/);
@@ -227,7 +227,7 @@ describeBothEngines('deciding about applications', (open) => {
     assert.equal((await detailOf(eventId, id)).status, 'submitted');
   });
 
-  test('a declined application is not reopened if the same vendor and contact have a newer one', async () => {
+  test('do not reopen a declined application if the same vendor and contact have a newer one', async () => {
     const eventId = await eventOf();
     const contact_email = 'again@vendor.example';
     const id = await apply(eventId, { status: 'declined', contact_email });
@@ -235,7 +235,7 @@ describeBothEngines('deciding about applications', (open) => {
     assert.match((await decide(eventId, id, 'under_review')) ?? '', /has applied again/);
   });
 
-  test('if several declined applications of one vendor and contact are reopened at once, only one succeeds', async () => {
+  test('reopen only one of several declined applications if the same vendor and contact sent them', async () => {
     const eventId = await eventOf();
     const columns = { status: 'declined', contact_email: 'both@vendor.example' } as const;
     const ids = [await apply(eventId, columns), await apply(eventId, columns), await apply(eventId, columns)];
@@ -244,7 +244,7 @@ describeBothEngines('deciding about applications', (open) => {
     assert.equal(outcomes.filter((refusal) => refusal?.includes('has applied again')).length, 2);
   });
 
-  test('a status can be changed at most a hundred times', async () => {
+  test('can change an application’s status at most a hundred times', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId);
     for (let change = 0; change < 100; change++) {
@@ -256,7 +256,7 @@ describeBothEngines('deciding about applications', (open) => {
     assert.deepEqual([status, history.length], ['waitlisted', 101]);
   });
 
-  test('a deposit can be set manually to any listed status, and to no other', async () => {
+  test('can set a deposit to any listed status, but not to other values', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId);
     for (const status of DEPOSIT_STATUSES) {
@@ -266,7 +266,7 @@ describeBothEngines('deciding about applications', (open) => {
     assert.match((await service.setDeposit(accountId, eventId, id, 'gone')) ?? '', /choose one/);
   });
 
-  test('an outcome is recorded once the event has started, and can be changed and cleared', async () => {
+  test('can record an outcome once the event has started, and can change or clear it later', async () => {
     const eventId = await eventOf();
     const id = await apply(eventId, { status: 'approved' });
     assert.match((await service.recordOutcome(accountId, eventId, id, 'late')) ?? '', /has started/);
@@ -285,7 +285,7 @@ describeBothEngines('deciding about applications', (open) => {
     assert.deepEqual(await stored(), [null, null]);
   });
 
-  test('every method returns the same not_found for another account’s, a nonexistent and a malformed id', async () => {
+  test('throw the same not_found for another account’s id, a nonexistent id and a malformed id', async () => {
     const other = await insertAccount(database.db);
     const eventId = await eventOf();
     const id = await apply(eventId);

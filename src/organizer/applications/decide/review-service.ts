@@ -31,7 +31,7 @@ import { decideAbout } from './decide-service.ts';
 import { parseFiledDecision, stillHolds } from './filed-decision.ts';
 import { CHANGED_MEANWHILE, nextStatuses } from './statuses.ts';
 
-/** The decisions and records that an organizer makes about applications. */
+/** Lets an organizer decide about applications, add notes, and set deposits. */
 
 const NOT_NOW = 'This application cannot get that status now.';
 const OVER =
@@ -57,14 +57,17 @@ const REFUSALS: Readonly<Record<SkipReason, string>> = {
   mails: NOT_NOW,
 };
 
-/** The most history entries of one application. Changes have their own limit; notes can fill the rest. */
+/**
+ * The maximum number of history entries per application. Status changes have their own limit, and notes can
+ * use the rest.
+ */
 const LINES_MAX = CHANGES_MAX * 2;
 const TOO_MANY_NOTES = 'This application has as many notes as it can have.';
 
-/** Decisions per batch, enough to commit their receipts together. */
+/** The number of decisions per batch, so that their receipts are committed together. */
 const DECISIONS_AT_ONCE = 50;
 
-/** The form that an organizer submits about one application. */
+/** The form that an organizer submits to change one application. */
 interface StatusForm {
   readonly status: string;
   readonly message: string;
@@ -72,17 +75,20 @@ interface StatusForm {
   readonly reason?: string;
   /** A note that only the team can see. */
   readonly note?: string;
-  /** Generated with the form, so that a form sent twice acts once; the same id undoes it. */
+  /**
+   * An id generated with the form. If the form is sent twice, the second one has no effect. `undoBulk` takes
+   * the same id.
+   */
   readonly actionId?: string;
-  /** The status that the organizer saw; the current status if omitted. */
+  /** The status that the organizer saw. Defaults to the current status. */
   readonly seen?: string;
 }
 
 /**
- * Sets one of `next_statuses` and files a decision with a receipt if the vendor is on record. The applicant
- * is emailed after a minute, during which `undoBulk` can undo it. The verdict is computed and its receipt
- * issued before the transaction. Returns a sentence if it is not possible now. `message` and `note` have at
- * most 2,000 characters, `reason` 500; a spot against the verdict needs one.
+ * Sets one of `next_statuses` and files a decision with a receipt if the vendor is on record. Computes the
+ * verdict and issues its receipt before the transaction. Emails the applicant after a minute, during which
+ * `undoBulk` can undo the change. `message` and `note` can have at most 2,000 characters and `reason` at most
+ * 500. A spot against the verdict requires a reason. Returns a sentence if the change is not possible now.
  */
 export async function decide(
   context: ApplicationContext,
@@ -134,8 +140,8 @@ export async function decide(
 }
 
 /**
- * Adds a note, if there is one, that only the event's team sees. The same button continues without a note.
- * Returns a sentence if the note is not acceptable.
+ * Adds a note that only the event's team can see. Does nothing if the text is empty. Returns a sentence if
+ * the note is not acceptable.
  */
 export async function addNote(
   context: ApplicationContext,
@@ -158,7 +164,7 @@ export async function addNote(
   });
 }
 
-/** Call it while holding the event's lock, which keeps positions unique. */
+/** Adds a note to the history. Call it while holding the event's lock, which keeps positions unique. */
 async function noteDown(
   tx: LedgerTx,
   { engine, now }: ApplicationContext,
@@ -182,7 +188,7 @@ async function noteDown(
   });
 }
 
-/** Explains why one application is left unchanged, as a sentence for its own page. */
+/** Returns a sentence for the application's page that explains why the application was left unchanged. */
 function refusalFor({ why, candidate }: BulkPlan<Candidate>['skips'][number]): string {
   if (why === 'reason') return reasonAsked(candidate.verdict);
   return (why === 'documents' ? candidate.blocked : undefined) ?? REFUSALS[why];
@@ -190,7 +196,7 @@ function refusalFor({ why, candidate }: BulkPlan<Candidate>['skips'][number]): s
 
 /**
  * Files a decision with a receipt for every open application whose vendor is on record, in batches. Skips
- * those whose most recent one is from today and still applies. Returns how many were filed.
+ * applications whose latest decision is from today and still applies. Returns the number of filed decisions.
  */
 export async function fileDecisions(
   context: ApplicationContext,
@@ -207,7 +213,7 @@ export async function fileDecisions(
 
 /**
  * Files a decision about one application based on today's records. Returns false if no vendor is on record,
- * or if the most recent one is from today and still applies.
+ * or if the latest decision is from today and still applies.
  */
 export async function fileDecision(
   context: ApplicationContext,
@@ -246,7 +252,7 @@ async function fileSome(
   return filed.length;
 }
 
-/** Sets any listed deposit status; returns a sentence for any other text. */
+/** Sets the deposit to any listed status. Returns a sentence for any other text. */
 export async function setDeposit(
   { ledgerDb, now }: ApplicationContext,
   accountId: string,

@@ -4,7 +4,7 @@ import { EVENT_STATUSES } from '../../events/schemas.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus } from '../schemas.ts';
 import { applicantMay, isOpen, nextStatuses, spotChange } from './statuses.ts';
 
-/** Lists each change and who may make it, written independently of the rules. */
+/** Every allowed change by party. This list is written independently of the rules. */
 const ORGANIZER = [
   'submitted>under_review submitted>waitlisted submitted>approved submitted>declined',
   'under_review>waitlisted under_review>approved under_review>declined',
@@ -26,7 +26,7 @@ describe('the statuses of an application', () => {
   for (const from of APPLICATION_STATUSES)
     for (const to of APPLICATION_STATUSES) {
       const pair = `${from}>${to}`;
-      test(`${pair}: only the right party may make it, and the spots change accordingly`, () => {
+      test(`${pair} is allowed only for the right party and affects spots correctly`, () => {
         assert.equal(nextStatuses(from, EVENT, NOW).includes(to), ORGANIZER.includes(pair));
         if (to === 'withdrawn' || to === 'confirmed')
           assert.equal(applicantMay(to, from, EVENT, NOW), APPLICANT.includes(pair));
@@ -36,7 +36,7 @@ describe('the statuses of an application', () => {
       });
     }
 
-  test('nothing can be decided for an event that is not published', () => {
+  test('cannot change if the event is not published', () => {
     for (const status of EVENT_STATUSES.filter((each) => each !== 'Published'))
       for (const from of APPLICATION_STATUSES) {
         assert.deepEqual(nextStatuses(from, { ...EVENT, status }, NOW), []);
@@ -44,7 +44,7 @@ describe('the statuses of an application', () => {
       }
   });
 
-  test('applicant and organizer may act until the event ends', () => {
+  test('can be changed by the applicant and the organizer until the event ends', () => {
     const applicant = (ends_at: string) =>
       applicantMay('withdrawn', 'confirmed', { status: 'Published', ends_at }, NOW);
     const organizer = (ends_at: string) =>
@@ -55,7 +55,7 @@ describe('the statuses of an application', () => {
       assert.deepEqual([may('2026-03-16T15:00:00.001Z'), may('2026-03-16T15:00:00.000Z')], [true, false]);
   });
 
-  test('declined, withdrawn and cancelled are closed; all others are open', () => {
+  test('are closed if declined, withdrawn or canceled, and open otherwise', () => {
     const closed = APPLICATION_STATUSES.filter((status) => !isOpen(status));
     assert.deepEqual(closed, ['declined', 'withdrawn', 'cancelled']);
   });

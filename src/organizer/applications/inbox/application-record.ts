@@ -18,21 +18,24 @@ const SHORT_LETTERS_MAX = 4;
 const SHORT_SIMILARITY_MIN = 0.75;
 
 /**
- * Finds an application whose business name differs from the name on the license. Then another business may be
- * using the license.
+ * Detects an application whose business name differs from the name on the license, because a different
+ * business may be using the license.
  */
 
 interface Named {
   readonly business_name: string;
   /** Null if no single vendor is on record. */
   readonly vendor: { readonly name: string; readonly aka: string | null } | null;
-  /** The license holder, a person or a company; null if unknown. It is only compared, never shown. */
+  /**
+   * The license holder, which is a person or a company. Null if unknown. Only compare this name; never show
+   * it.
+   */
   readonly holder: string | null;
 }
 
 /**
- * Returns an application as the API returns it (contract 2.4), field by field, so that nothing else in a row
- * can leak. Omits the vendor's identity and the answers, which are stored as JSON.
+ * Returns the application as the API returns it (contract 2.4). Copies each field separately, so that no
+ * other column can leak. Omits the vendor's identity and the answers, which are stored as JSON.
  */
 function ownFields(row: StoredApplication, vendor: JoinedVendor | undefined) {
   return {
@@ -66,8 +69,8 @@ function toApplicationRecord(
 }
 
 /**
- * Returns the record as JSON text, for long lists. This service stored the vendor's identity and the answers
- * as JSON, field by field, so they are neither parsed nor serialized again.
+ * Returns the record as JSON text for long lists. This service itself stored the vendor's identity and the
+ * answers as JSON, field by field. They are therefore copied without being parsed and serialized again.
  */
 export function toApplicationText(
   row: StoredApplication,
@@ -82,26 +85,26 @@ export function toApplicationText(
   );
 }
 
-/** The data that inbox rows show in addition to their own columns. */
+/** Data that inbox rows show in addition to the application's own columns. */
 interface RowContext {
   /** The number of open applications to the event, by license digits. */
   readonly sameLicense: ReadonlyMap<string, number>;
-  /** By application id. */
+  /** The most recent reason for a spot against a verdict, by application id. */
   readonly reasons: ReadonlyMap<string, FiledReason>;
   readonly documents: ReadonlyMap<string, readonly DocumentEntry[]>;
   readonly vendors: SharingVendors;
   readonly covers: readonly DistrictCover[];
-  /** The holder of each license, by `type:digits`. Only for comparison; never show it. */
+  /** The name of each license holder, by `type:digits`. Only compare these names; never show them. */
   readonly holders: ReadonlyMap<string, string>;
 }
 
-/** Returns one row of the inbox. */
+/** Returns an inbox row for an application. */
 export function toInboxRow(
   row: StoredApplication,
   vendor: JoinedVendor | undefined,
   { sameLicense, reasons, documents, vendors, holders, covers }: RowContext,
 ): InboxRow {
-  // Without digits there is no way to know that two are the same.
+  // Without digits, two applications cannot be recognized as having the same license.
   const all = row.license_digits === '' ? 1 : (sameLicense.get(row.license_digits) ?? 0);
   return {
     ...toApplicationRecord(row, vendor),
@@ -117,15 +120,15 @@ export function toInboxRow(
   };
 }
 
-/** Returns the food that a vendor serves; null if the form did not ask. */
+/** Returns the food that a vendor serves, or null if the form did not ask for it. */
 export function toInboxFood({ food_kind, food }: StoredApplication): InboxRow['food'] {
   const kind = asFoodKind(food_kind);
   return kind === undefined ? null : { kind, text: food };
 }
 
 /**
- * Describes a name that differs from the record. `holders` are the license holders' names, by license; they
- * are only compared, never shown.
+ * Returns a sentence if the business name differs from the record, or null. `holders` has the license
+ * holders' names by license. They are only compared, never shown.
  */
 export function differingNameOf(
   row: StoredApplication,
@@ -140,7 +143,7 @@ export function differingNameOf(
   });
 }
 
-/** Parses the answers; only this feature writes the column. */
+/** Parses the stored answers. Only this feature writes that column, so they are not validated. */
 export function toCustomResponses(text: string): CustomResponse[] {
   return text === '[]' ? [] : parseStored<CustomResponse[]>(text);
 }
@@ -154,8 +157,8 @@ export function toOutcome(text: string | null): ApplicationOutcome | null {
 }
 
 /**
- * Returns a sentence if no word of the given name is similar to a word of the current or former name on
- * record. Returns null if one is, or if the given name is the license holder's.
+ * Returns a sentence if no word of the business name is similar to any word of the current or former name on
+ * record. Returns null if one is similar, or if the business name is the license holder's name.
  */
 export function differingName({ business_name, vendor, holder }: Named): string | null {
   if (!vendor) return null;
@@ -167,14 +170,17 @@ export function differingName({ business_name, vendor, holder }: Named): string 
   return `Applied as ${business_name}; the name on the license’s record is ${vendor.name}. Ask who uses this license.`;
 }
 
-/** Short words count as misspellings of each other only if nearly all letters match: a wok is not a poke. */
+/**
+ * Returns true if one word may be a misspelling of the other. Short words must match almost completely,
+ * because a wok is not a poke.
+ */
 function isSimilar(a: Spelling, b: Spelling): boolean {
   const isShort = Math.min(a.text.length, b.text.length) <= SHORT_LETTERS_MAX;
   return similarity(a, b) >= (isShort ? SHORT_SIMILARITY_MIN : SIMILARITY_MIN);
 }
 
 /**
- * Returns true if one name has every word of the other, in any order, because people are on file with their
+ * Returns true if one name contains every word of the other, in any order, because records list a person's
  * last name first.
  */
 function isSameName(a: readonly Spelling[], b: readonly Spelling[]): boolean {

@@ -5,7 +5,7 @@ import { describeEngines } from '../../../../test/support/engines.ts';
 import { joinVendors } from './application-vendors-service.ts';
 
 describeEngines('joined vendors', (open) => {
-  test('the identity text is the published one with the address of the vendor’s page added at the end', async () => {
+  test('have the published identity as text, with the URL of the vendor’s page added at the end', async () => {
     const database = await open();
     await publishLicenses(database, '2026-03-01');
     const { license_digits } = TRUCK_REF;

@@ -12,7 +12,10 @@ import { daysOfEvent } from '../days-of-event.ts';
 import type { Licenses } from '../document-entry.ts';
 import type { ApplicationRecord } from '../schemas.ts';
 
-/** The key of an application's vendor: the digits, plus the license type if two vendors share them. */
+/**
+ * Identifies an application's vendor by the license digits. If two vendors share the digits, the license type
+ * distinguishes them.
+ */
 interface LicenseKey {
   readonly license_digits: string;
   readonly license_type: string | null;
@@ -20,25 +23,25 @@ interface LicenseKey {
 
 type ListedRecord = Awaited<ReturnType<typeof listRecords>>[number];
 
-/** The fields of a vendor's current record that applications show. */
+/** The parts of a vendor's current record that applications show. */
 export interface JoinedVendor {
   readonly licenseType: string;
-  /** The same text that `/api/vendors/:id` returns: JSON, ready to send. */
+  /** The JSON text that `/api/vendors/:id` returns, ready to send. */
   readonly identityText: string;
   readonly identity: () => Identity;
   readonly service_score: ApplicationRecord['service_score'];
-  /** Null if and only if the score is. */
+  /** Null if and only if `service_score` is null. */
   readonly risk_tier: ApplicationRecord['risk_tier'];
-  /** The verdict under the decision policy, without a receipt. */
+  /** Computes the verdict under the decision policy, without a receipt. */
   readonly standing: () => CurrentStanding;
 }
 
-/** Returns the vendors with an application's digits, at most one per license type. */
+/** Returns the vendors with these license digits. There is at most one per license type. */
 export type SharingVendors = (digits: string) => readonly JoinedVendor[];
 
 /**
- * Joins any number of applications to the published records in one statement. Verdicts are for the days of
- * `event`, or for today.
+ * Finds the published vendors for any number of applications with one statement. Verdicts cover the days of
+ * `event`, or today if there is no event.
  */
 export async function joinVendors(
   { registry, baseUrl, now }: Pick<ApplicationContext, 'registry' | 'baseUrl' | 'now'>,
@@ -58,8 +61,8 @@ export async function joinVendors(
 }
 
 /**
- * Returns the vendor that an application matches; undefined if there is none or more than one. Digits are
- * enough to identify a vendor (contract 2.2); the license type matters only if two vendors share them.
+ * Returns the vendor that an application matches, or undefined if no vendor or more than one matches. The
+ * digits usually identify a vendor (contract 2.2). The license type matters only if two vendors share them.
  */
 export function vendorOf(sharing: SharingVendors, application: LicenseKey): JoinedVendor | undefined {
   const vendors = sharing(application.license_digits);
@@ -68,7 +71,7 @@ export function vendorOf(sharing: SharingVendors, application: LicenseKey): Join
     : vendors[0];
 }
 
-/** Returns the license on record of each application that matches a single vendor, by application id. */
+/** Returns the license on record for each application that matches exactly one vendor, by application id. */
 export function licensesOf(
   sharing: SharingVendors,
   applications: readonly (LicenseKey & { readonly id: string })[],
@@ -81,7 +84,7 @@ export function licensesOf(
   );
 }
 
-/** Does the same as {@link licensesOf}, from the published records. */
+/** Like {@link licensesOf}, but looks up the vendors in the published records first. */
 export async function findLicenses(
   context: Pick<ApplicationContext, 'registry' | 'baseUrl' | 'now'>,
   applications: readonly (LicenseKey & { readonly id: string })[],
@@ -104,7 +107,7 @@ function toJoinedVendor(record: ListedRecord, baseUrl: string, days: DecisionDay
   };
 }
 
-/** The position of the vendor's id in its published identity. */
+/** The index at which the vendor's id starts in its published identity. */
 const ID_AT = '{"id":"'.length;
 const ID_LENGTH = 36;
 

@@ -4,11 +4,14 @@ import type { ApplicationStatus } from '../schemas.ts';
 import { joinVendors, vendorOf } from './application-vendors-service.ts';
 import { listKeysByDigits } from './inbox-store.ts';
 
-/** The fields of a vendor's application that a list of vendors shows. */
+/** The parts of a vendor's application that a vendor list shows. */
 export interface Applied {
   readonly id: string;
   readonly status: ApplicationStatus;
-  /** True if several licenses have its number and the application does not specify which one. */
+  /**
+   * True if several licenses share the application's number and the application does not say which one it
+   * means.
+   */
   readonly isUnclear: boolean;
 }
 
@@ -19,8 +22,8 @@ interface AppliedContext {
 }
 
 /**
- * Lists the applications to an event from the vendors with these licenses, by vendor id, newest first. It
- * takes two statements for any number of licenses.
+ * Lists the applications to an event from the vendors with these licenses, by vendor id, newest first. Runs
+ * two statements for any number of licenses.
  */
 export async function listApplied(
   context: AppliedContext,

@@ -1,4 +1,4 @@
-/** The food that a vendor serves: a kind for counting, and the vendor's own words. */
+/** The kinds of food that a vendor can select. The vendor can also add a description. */
 export const FOOD_KINDS = [
   'tacos',
   'latin',
@@ -20,7 +20,7 @@ export type FoodKind = (typeof FOOD_KINDS)[number];
 
 export const FOOD_LENGTH_MAX = 120;
 
-/** Returns the food kind for a form's or row's text; undefined if it is not one. */
+/** Returns the food kind that equals this text, or undefined if none does. */
 export function asFoodKind(text: string): FoodKind | undefined {
   return FOOD_KINDS.find((kind) => kind === text);
 }

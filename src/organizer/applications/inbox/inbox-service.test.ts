@@ -42,7 +42,7 @@ describeBothEngines('the inbox', (open) => {
     return { accountId, eventId, rows: (await service.listInbox(accountId, eventId, PLAIN_VIEW)).rows };
   };
 
-  test('each row shows the vendor’s current verdict and issues no receipt', async () => {
+  test('shows each vendor’s current verdict without issuing a receipt', async () => {
     const states = ['grade-a', 'grade-c', 'grade-f', 'emergency-hold', 'delinquent', 'insufficient-record'];
     const { rows } = await inboxOf(states.map(reservedNumber));
     assert.deepEqual(
@@ -60,7 +60,7 @@ describeBothEngines('the inbox', (open) => {
     assert.deepEqual(await database.db.selectFrom('receipts').select('jti').execute(), []);
   });
 
-  test('an unknown or ambiguous number is shown as unknown, never as clean', async () => {
+  test('shows an unknown or ambiguous number as unknown, never as clean', async () => {
     const digits = reservedNumber('ambiguous').replace(/\D/g, '');
     const { rows } = await inboxOf(['0000000001', digits]);
     for (const row of rows)
@@ -88,7 +88,7 @@ describeBothEngines('the inbox', (open) => {
       assert.equal((await service.getDetail(accountId, eventId, id)).application.same_license, count);
   });
 
-  test('the exported list matches the inbox field for field', async () => {
+  test('has the same values in every field as the list for API keys', async () => {
     const { accountId, eventId } = await inboxOf([
       ...['grade-a', 'emergency-hold', 'insufficient-record', 'caterer'].map(reservedNumber),
       '0000000001',
@@ -132,7 +132,7 @@ describeBothEngines('the inbox', (open) => {
     }
   });
 
-  test('a page runs as many statements for 1 application as for 500', async () => {
+  test('runs as many statements for 1 application as for 500', async () => {
     const { database: watched, count } = countAllStatements(database);
     const counted = openApplicationService(watched);
     const statementsFor = async (applications: number) => {
@@ -164,7 +164,7 @@ describeBothEngines('the inbox', (open) => {
     assert.deepEqual(await statementsFor(500), few);
   });
 
-  test('the pages of an inbox show each application once, in every order and under every filter', async () => {
+  test('shows each application on exactly one page, in every sort order and with every filter', async () => {
     const accountId = await insertAccount(database.db);
     const eventId = await insertEvent(database.db, accountId);
     const numbers = ['grade-a', 'grade-c', 'grade-f', 'emergency-hold', 'delinquent'].map(reservedNumber);
@@ -172,7 +172,7 @@ describeBothEngines('the inbox', (open) => {
       applicationRow(eventId, {
         license_number: numbers[index % 6] ?? '0000000001',
         business_name: `Truck ${index % 7}`,
-        // Many have the same millisecond; the order must still be unambiguous.
+        // Many applications have the same timestamp, but their order must still be unambiguous.
         submitted_at: new Date(NOW().getTime() + (index % 3)).toISOString(),
         status: index % 4 === 0 ? 'waitlisted' : 'submitted',
       }),
@@ -211,7 +211,7 @@ describeBothEngines('the inbox', (open) => {
     assert.deepEqual([beyond.rows, beyond.matching], [[], rows.length]);
   });
 
-  test('an inbox counts what is to be done, lists it first, and links from one application to the next', async () => {
+  test('counts tasks, lists applications with tasks first, and finds each application’s neighbors', async () => {
     const accountId = await insertAccount(database.db);
     const eventId = await insertEvent(database.db, accountId);
     const license_number = reservedNumber('grade-a');
@@ -281,7 +281,7 @@ describeBothEngines('the inbox', (open) => {
     );
   });
 
-  test('the spreadsheet and the list for API keys contain every application of a long list, in order of arrival', async () => {
+  test('exports every application of a long list in order of submission, both as a spreadsheet and for API keys', async () => {
     const accountId = await insertAccount(database.db);
     const asked = JSON.stringify([{ id: 'a', label: 'Now?', type: 'text', required: false, options: [] }]);
     const eventId = await insertEvent(database.db, accountId, { questions: asked });
@@ -325,7 +325,7 @@ describeBothEngines('the inbox', (open) => {
     );
   });
 
-  test('the parts of a compliance file list each application once: vendors with a spot first, closed ones last', async () => {
+  test('lists each application in exactly one part of the compliance file, with spots first and closed applications last', async () => {
     const accountId = await insertAccount(database.db);
     const eventId = await insertEvent(database.db, accountId);
     const statuses = ['declined', 'submitted', 'approved', 'withdrawn', 'confirmed', 'waitlisted'];
@@ -357,7 +357,7 @@ describeBothEngines('the inbox', (open) => {
     assert.deepEqual(ranks, ranks.toSorted());
   });
 
-  test('the compliance file counts decisions not filed yet separately from those that cannot be filed', async () => {
+  test('counts decisions that can still be filed separately from those that cannot', async () => {
     const accountId = await insertAccount(database.db);
     const eventId = await insertEvent(database.db, accountId);
     const known = reservedNumber('grade-a');
@@ -377,7 +377,7 @@ describeBothEngines('the inbox', (open) => {
     assert.deepEqual(await counts(), [0, 2, 5]);
   });
 
-  test('a name is compared with the license holder’s, which never appears in a list, page or spreadsheet', async () => {
+  test('compares the business name with the license holder’s name, but never shows the holder’s name', async () => {
     const accountId = await insertAccount(database.db);
     const eventId = await insertEvent(database.db, accountId);
     const license_number = reservedNumber('grade-a');

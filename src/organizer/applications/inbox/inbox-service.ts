@@ -38,15 +38,19 @@ import { listOrganizerHistory, listReasons, listRecentMessages } from './reasons
 import { noTodos, type Pending, type TodoCounts, todosOf, type Waiting } from './todo.ts';
 
 /**
- * What an organizer reads. A page reads only its own rows in full, in a constant number of statements, plus
- * one per 500 applications to count and sort by vendor records. Complete lists are read in parts.
+ * Reads applications for an organizer. A page reads only its own rows in full. Its number of statements is
+ * constant, plus one per 500 applications to count and sort by vendor records. Complete lists are read in
+ * batches.
  */
 
-/** Applications in one part of a complete list; each has up to 20,000 characters of answers. */
+/**
+ * The number of applications per batch of a complete list. Each one can have up to 20,000 characters of
+ * answers.
+ */
 const PART_SIZE = 200;
-/** Applications in one part of the compliance file, which is printed. */
+/** The number of applications per part of the compliance file, which is meant for printing. */
 const COMPLIANCE_PART_SIZE = 100;
-/** Applications whose vendors are looked up in one batch. */
+/** The number of applications per batch for looking up vendors. */
 const RANKED_AT_ONCE = 500;
 const DECISIONS_SHOWN_MAX = 50;
 
@@ -70,8 +74,8 @@ export async function listInbox(
 }
 
 /**
- * Finds the applications before and after this one in an inbox view; undefined if the view does not include
- * it.
+ * Returns the applications before and after this one in an inbox view, or undefined if the view does not
+ * include this one.
  */
 export async function findNeighbors(
   context: ApplicationContext,
@@ -88,9 +92,9 @@ export async function findNeighbors(
 }
 
 /**
- * Verdicts and scores are in the registry and applications in the ledger, so one statement cannot join them.
- * Instead, a few columns of all applications are counted, sorted and searched here. The event's limit bounds
- * the work, and batches keep it from delaying other requests.
+ * Counts, sorts and filters all applications to an event using a few columns of each. One statement cannot do
+ * this, because verdicts and scores are in the registry and applications in the ledger. The event's
+ * application limit bounds the work, and batches keep it from delaying other requests.
  */
 async function rankAll(
   context: ApplicationContext,
@@ -114,7 +118,7 @@ async function rankAll(
   return { ids: orderIds(ranked, view), total: keys.length, counts };
 }
 
-/** Lists what needs attention for each application, in two statements for any number of applications. */
+/** Finds what needs attention in each application. Runs two statements for any number of applications. */
 async function listPending(
   { ledgerDb, documents, changes }: Pick<ApplicationContext, 'ledgerDb' | 'documents' | 'changes'>,
   event: StoredEvent,
@@ -127,7 +131,7 @@ async function listPending(
   };
 }
 
-/** Counts the open tasks of an event's applications, in four statements for any number of applications. */
+/** Counts the open tasks in an event's applications. Runs four statements for any number of applications. */
 export async function countTodos(
   context: ApplicationContext,
   accountId: string,
@@ -188,7 +192,7 @@ export async function getDetail(
       history: await listOrganizerHistory(ledgerDb, id, accountId),
       decisions: decisions.slice(0, DECISIONS_SHOWN_MAX).map(parseFiledDecision),
       has_older_decisions: decisions.length > DECISIONS_SHOWN_MAX,
-      // Once the event is over, no status can be set; what happened is recorded as an outcome.
+      // Once the event is over, no status can be set. The organizer records an outcome instead.
       next_statuses: nextStatuses(status, event, now()),
       outcome_refusal: outcomeRefusal(status, event, now()),
     },
@@ -228,8 +232,8 @@ export async function getComplianceFile(
 }
 
 /**
- * Counts open applications without a filed decision: those where one can be filed now, and those that match
- * no single vendor on record.
+ * Counts open applications without a filed decision. `unfiled` are those for which one can be filed now, and
+ * `unfileable` those that match no single vendor on record.
  */
 async function countUnfiled(
   context: ApplicationContext,
@@ -252,7 +256,7 @@ export async function exportApplications(
   const { ledgerDb, engine, registry } = context;
   const event = await getEvent(ledgerDb, accountId, eventId, 'read');
   const ids = await store.listIds(ledgerDb, { eventId: event.id });
-  // The event's current questions come first, then those that were removed.
+  // List the event's current questions first and then removed questions that an application answers.
   const labels = new Map(event.questions.map(({ id, label }) => [id, label]));
   for await (const part of inParts(ids, PART_SIZE))
     for (const text of await store.listResponses(ledgerDb, engine, part))
@@ -285,7 +289,7 @@ function sum(numbers: Iterable<number>): number {
   return [...numbers].reduce((total, each) => total + each, 0);
 }
 
-/** Counts the open tasks of each of these upcoming events, which the caller may read. */
+/** Counts the open tasks for each of these upcoming events. The caller must have checked read access. */
 export function countWaiting(
   { ledgerDb, engine }: ApplicationContext,
   eventIds: readonly string[],
@@ -294,7 +298,8 @@ export function countWaiting(
 }
 
 /**
- * Counts the vendors with a spot by kind of food, most common first, for an event that the caller may read.
+ * Counts vendors with a spot by kind of food, most common first. The caller must have checked read access to
+ * the event.
  */
 export async function countFoods(
   { ledgerDb }: ApplicationContext,
@@ -309,7 +314,10 @@ export async function countFoods(
   );
 }
 
-/** Lists the event owner's recent messages to applicants, so that they can be reused. */
+/**
+ * Lists recent messages to applicants from the event owner's team, so that the organizer can reuse them.
+ * Returns nothing for a viewer.
+ */
 export async function listMessages(
   { ledgerDb }: ApplicationContext,
   accountId: string,
@@ -320,7 +328,8 @@ export async function listMessages(
 }
 
 /**
- * Returns an application to an event that the account manages. Every invalid id throws the same `not_found`.
+ * Returns an application to an event that the account manages. Throws the same `not_found` for every invalid
+ * id.
  */
 export async function getOwnApplication(
   ledgerDb: LedgerDb,
@@ -332,8 +341,8 @@ export async function getOwnApplication(
 }
 
 /**
- * Returns an application to an event that the account may read or manage, depending on `need`. Throws like
- * `getEvent`.
+ * Returns an application to an event that the account may read or manage, depending on `need`. Throws the
+ * same errors as `getEvent`.
  */
 export async function getEventApplication(
   ledgerDb: LedgerDb,

@@ -7,20 +7,21 @@ import { type StoredApplication, selectApplications, typed } from '../store.ts';
 import type { Waiting } from './todo.ts';
 
 /**
- * Lists of applications: a page, a part or a few columns. These queries never read full rows of a long list.
+ * Queries for lists of applications. They read a page, a batch or a few columns, but never all full rows of a
+ * long list.
  */
 
-/** The columns that determine an application's position in an inbox. */
+/** The columns that determine an application's position in an inbox and whether it matches a search. */
 type ApplicationKey = Pick<
   ApplicationsTable,
   | ('id' | 'submitted_at' | 'license_number' | 'license_digits' | 'license_type' | 'outcome')
   | ('business_name' | 'contact_name' | 'contact_email' | 'contact_phone')
 > & { readonly status: ApplicationStatus };
 
-/** The owner of a list's applications: one event, or an account with all of its events. */
+/** Selects the applications to one event, or to all events of an account. */
 type ListOwner = { readonly eventId: string } | { readonly accountId: string };
 
-/** Lists the sort and search columns of all applications to an event. */
+/** Lists the columns for sorting and searching all applications to an event. */
 export async function listKeys(ledgerDb: LedgerDb, eventId: string): Promise<readonly ApplicationKey[]> {
   const rows = await ledgerDb
     .selectFrom('applications')
@@ -33,7 +34,10 @@ export async function listKeys(ledgerDb: LedgerDb, eventId: string): Promise<rea
   return rows.map((row) => ({ ...row, status: asStatus(row.status) }));
 }
 
-/** Lists the license keys of an event's applications that have any of these digits, in order of arrival. */
+/**
+ * Lists the license keys of an event's applications that have any of these digits, ordered by submission
+ * time.
+ */
 export async function listKeysByDigits(
   ledgerDb: LedgerDb,
   eventId: string,
@@ -50,7 +54,10 @@ export async function listKeysByDigits(
   return rows.map((row) => ({ ...row, status: asStatus(row.status) }));
 }
 
-/** Lists the ids of all applications to one event, or to all of an account's events, in order of arrival. */
+/**
+ * Lists the ids of all applications to one event or to all of an account's events, ordered by submission
+ * time.
+ */
 export async function listIds(
   ledgerDb: LedgerDb,
   of: { readonly eventId: string } | { readonly accountId: string },
@@ -68,7 +75,7 @@ export async function listIds(
   return rows.map(({ id }) => id);
 }
 
-/** Lists the ids of an event's open applications, in order of arrival. */
+/** Lists the ids of an event's open applications, ordered by submission time. */
 export async function listOpenIds(ledgerDb: LedgerDb, eventId: string): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('applications')
@@ -81,7 +88,7 @@ export async function listOpenIds(ledgerDb: LedgerDb, eventId: string): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Lists the applications with these ids, in order of arrival. */
+/** Lists the applications with these ids, ordered by submission time. */
 export async function listByIds(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -90,7 +97,10 @@ export async function listByIds(
   return typed(await selectApplications(ledgerDb).where(engine.isOneOf('applications.id', ids)).execute());
 }
 
-/** Lists part of an event's applications: those with a spot first, then other open ones, then closed ones. */
+/**
+ * Lists some of an event's applications. Applications with a spot come first, then other open ones, then
+ * closed ones.
+ */
 export async function listByRank(
   ledgerDb: LedgerDb,
   eventId: string,
@@ -126,7 +136,8 @@ export async function countByStatus(
 }
 
 /**
- * Counts an event's vendors with a spot by what they serve; omits applications from before the form asked.
+ * Counts an event's vendors with a spot by kind of food. Includes an empty kind for applications from before
+ * the form asked.
  */
 export async function countFoods(
   ledgerDb: LedgerDb,
@@ -145,15 +156,16 @@ export async function countFoods(
 }
 
 /**
- * Narrows the type, because the database types statuses as text; only {@link ApplicationStatus} is ever
- * written.
+ * Narrows the type, because the database types statuses as text. The code only ever writes {@link
+ * ApplicationStatus} values.
  */
 function asStatus(text: string): ApplicationStatus {
   return text as ApplicationStatus;
 }
 
 /**
- * Lists an event's open applications without a filed decision, with the columns that identify their vendor.
+ * Lists the columns that identify the vendor for each of an event's open applications without a filed
+ * decision.
  */
 export async function listUnfiled(
   ledgerDb: LedgerDb,
@@ -178,8 +190,8 @@ export async function listUnfiled(
 }
 
 /**
- * Counts each event's applications that await a decision and those with documents to review. Omits events
- * without any.
+ * Counts each event's applications that are waiting for a decision, and those with documents to review. Omits
+ * events that have neither.
  */
 export async function countWaiting(
   ledgerDb: LedgerDb,
@@ -209,7 +221,10 @@ export async function countWaiting(
   );
 }
 
-/** Counts open applications to an event by license digits: these digits, or all. */
+/**
+ * Counts an event's open applications by license digits. Includes only the given digits, or all if none are
+ * given.
+ */
 export async function countOpenByLicense(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -228,7 +243,7 @@ export async function countOpenByLicense(
   return new Map(rows.map(({ license_digits, count }) => [license_digits, count]));
 }
 
-/** Lists the answers of these applications as JSON text, in order of arrival. */
+/** Lists the answers in these applications as JSON text, ordered by submission time. */
 export async function listResponses(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -246,10 +261,10 @@ export async function listResponses(
 }
 
 /**
- * Returns everything in the list that can change, as one text with a line for each event, application and
- * document. Events and applications get a new timestamp with each change. Each document change adds a history
- * entry, so even an undone change alters the text. The rest of an application is written only once
- * (`FixedColumn` of its table).
+ * Returns a text that changes whenever the list changes, with a line for each event, application and
+ * document. Each change to an event or application updates its timestamp. Each document change adds a history
+ * entry, so even an undone change alters the text. The other columns of an application are written only once
+ * (`FixedColumn` in its table).
  */
 export async function readListState(ledgerDb: LedgerDb, owner: ListOwner): Promise<string> {
   const owned =

@@ -20,13 +20,13 @@ describe('the order of an inbox', () => {
   });
 
   for (const sort of SORTS)
-    test(`by ${sort} does not depend on the input order of equal applications, so no two pages repeat one`, () => {
+    test(`by ${sort} is the same for any input order of equal applications, so no application appears on two pages`, () => {
       const ids = (order: readonly string[]) => orderIds(rankEntries(order.map(entry), PLAIN_VIEW), { sort });
       assert.deepEqual(ids(['b', 'c', 'a']), ids(['a', 'b', 'c']));
       assert.equal(new Set(ids(['b', 'c', 'a'])).size, 3);
     });
 
-  test('vendors that changed since the decision are sorted by worst verdict first; the others only by date', () => {
+  test('shows vendors that changed since the decision by worst verdict first, and other vendors only by date', () => {
     const standing = (id: string, verdict: 'CLEAR' | 'CONDITIONAL' | 'DECLINE', day: number): InboxEntry => ({
       application: { ...entry(id).application, submitted_at: `2026-03-${day}T15:00:00.000Z` },
       todos: ['changed'],
@@ -53,7 +53,7 @@ describe('the order of an inbox', () => {
     ]);
   });
 
-  test('an address includes the selected filters and nothing else', () => {
+  test('is stored in the URL with only the selected filters', () => {
     assert.equal(toQuery({ ...PLAIN_VIEW, sort: 'todo' }, 1).toString(), '');
     assert.equal(
       toQuery({ ...PLAIN_VIEW, status: 'approved', grade: 'A', text: 'a&b' }, 3).toString(),

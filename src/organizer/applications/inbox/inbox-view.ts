@@ -5,26 +5,25 @@ import { APPLICATION_STATUSES, type ApplicationStatus } from '../schemas.ts';
 import { noTodos, TODOS, type Todo, type TodoCounts, todoRank } from './todo.ts';
 
 /**
- * Selects which part of an inbox is shown, in which order and on which page. Pure; unknown values are
- * ignored.
+ * Parses an inbox view, which selects the filters, the sort order and the page. Pure. Ignores unknown values.
  */
 
-/** `unknown`: no vendor, or more than one, is on record. */
+/** `unknown` means that no single vendor is on record. */
 export const VERDICT_FILTERS = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE', 'unknown'] as const;
 export const GRADE_FILTERS = ['A', 'B', 'C', 'D', 'F', 'none'] as const;
 export const SORTS = ['todo', 'newest', 'oldest', 'name', 'score', 'verdict'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** The tabs of an inbox. Each application appears in one of them. */
+/** The tabs of an inbox. Each application appears in exactly one tab. */
 export const TABS = ['decide', 'waitlist', 'approved', 'closed'] as const;
 export type Tab = (typeof TABS)[number];
 
 export const TEXT_LENGTH_MAX = 100;
-/** Applications per page; even with the longest reasons, a page stays below 300 KB. */
+/** The number of applications per page. Even with the longest reasons, a page is smaller than 300 KB. */
 export const INBOX_PAGE_SIZE = 50;
 
 export interface InboxView {
-  /** Undefined for all. */
+  /** Undefined for all tabs. */
   readonly tab: Tab | undefined;
   readonly status: ApplicationStatus | undefined;
   readonly todo: Todo | undefined;
@@ -49,7 +48,7 @@ export function readInboxView(query: URLSearchParams, page: number): InboxView {
   };
 }
 
-/** Returns the query of another page of the same view, without default values. */
+/** Returns the URL query for a page of this view. Omits default values. */
 export function toQuery(view: InboxView, page: number): URLSearchParams {
   const { tab, status, todo, verdict, grade, text, sort } = view;
   const order = sort === 'todo' ? undefined : sort;
@@ -67,7 +66,10 @@ function tabOf(status: ApplicationStatus): Tab {
   return isOpen(status) ? 'waitlist' : 'closed';
 }
 
-/** The fields of an application and its vendor's record that determine its position. */
+/**
+ * The parts of an application and its vendor's record that determine its position and whether it matches the
+ * filters.
+ */
 export interface InboxEntry {
   readonly application: {
     readonly id: string;
@@ -80,7 +82,7 @@ export interface InboxEntry {
     readonly contact_phone: string;
   };
   readonly todos: readonly Todo[];
-  /** Undefined if no vendor, or more than one, is on record. */
+  /** Undefined if no single vendor is on record. */
   readonly vendor:
     | {
         readonly service_score: number | null;
@@ -97,21 +99,27 @@ export interface InboxEntry {
     | undefined;
 }
 
-/** The few fields of an entry that stay in memory while sorting, because there may be many entries. */
+/**
+ * The fields of an entry that are held in memory while sorting. There are only a few, because there may be
+ * many entries.
+ */
 export interface RankedEntry {
   readonly id: string;
   readonly submitted_at: string;
-  /** Case-folded; empty if the sort order does not use it. */
+  /** Case-folded name. Empty if the sort order does not use it. */
   readonly name: string;
   readonly score: number;
   readonly verdict: InboxVerdict;
-  /** Applications that await the organizer have the lowest rank. */
+  /** Lower ranks come first. Applications with a task for the organizer have the lowest ranks. */
   readonly rank: number;
 }
 
 type InboxVerdict = (typeof VERDICT_FILTERS)[number];
 
-/** The number of an event's applications of each kind, regardless of the filter. */
+/**
+ * The number of applications to an event in each tab, with each verdict and with each task, regardless of
+ * filters.
+ */
 export interface InboxCounts {
   readonly tabs: Readonly<Record<Tab, number>>;
   readonly verdicts: Readonly<Record<InboxVerdict, number>>;
@@ -132,7 +140,7 @@ export function emptyCounts(): Counting {
   };
 }
 
-/** Returns the entries that pass the filters. All entries are added to `counts`. */
+/** Returns the entries that pass the filters. Adds all entries to `counts`, including those filtered out. */
 export function rankEntries(
   entries: readonly InboxEntry[],
   view: InboxView,
@@ -158,12 +166,15 @@ export function rankEntries(
   });
 }
 
-/** Returns their ids in a total order. */
+/** Returns the ids of the entries in a total order. */
 export function orderIds(ranked: readonly RankedEntry[], { sort }: Pick<InboxView, 'sort'>): string[] {
   return ranked.toSorted((a, b) => COMPARE[sort](a, b) || newestFirst(a, b)).map(({ id }) => id);
 }
 
-/** Matches every word anywhere, ignoring case and accents; text that is only punctuation matches as typed. */
+/**
+ * Returns true if each word of the text occurs in the entry, ignoring case and accents. Text without letters
+ * or digits must occur exactly as typed.
+ */
 function holdsText({ application, vendor }: InboxEntry, text: string): boolean {
   const identity = vendor?.identity();
   const all = [
@@ -185,8 +196,8 @@ type Compare = (a: RankedEntry, b: RankedEntry) => number;
 const newestFirst: Compare = (a, b) => compareText(b.submitted_at, a.submitted_at) || compareText(b.id, a.id);
 
 /**
- * Among vendors that changed since the decision, a truck that was closed must come before one that was
- * warned.
+ * Sorts vendors that changed since the decision by worst verdict first. A truck that was closed must come
+ * before one that was warned.
  */
 const worstFirst: Compare = (a, b) => (a.rank === CHANGED ? byVerdict(b, a) : 0);
 
@@ -203,7 +214,7 @@ const COMPARE: Readonly<Record<Sort, Compare>> = {
   verdict: byVerdict,
 };
 
-/** Best first; a vendor that is not on record is sorted with those to review. */
+/** Verdicts from best to worst. A vendor that is not on record comes after those with REVIEW. */
 const VERDICT_ORDER: readonly InboxVerdict[] = ['CLEAR', 'CONDITIONAL', 'REVIEW', 'unknown', 'DECLINE'];
 
 function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {

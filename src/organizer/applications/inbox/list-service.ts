@@ -10,20 +10,21 @@ import { toApplicationText } from './application-record.ts';
 import { joinVendors, licensesOf, vendorOf } from './application-vendors-service.ts';
 import { listByIds, listIds, readListState } from './inbox-store.ts';
 
-/** Read in one go; other requests wait for their turn. */
+/** The number of applications to read at once. Other requests get a turn between two batches. */
 const PART_SIZE = 200;
-/** Increase it when the same rows are rendered differently. */
+/** Increase this number when the same rows are rendered differently. */
 const FORMAT = 1;
 
-/** The applications to one event or all, for an API key. */
+/** The applications to one event or to all events of an account, for an API key. */
 interface ApplicationList {
   /**
-   * Changes whenever the list's content changes: through the ledger, a publication or the start of a new day.
+   * Changes whenever the content may have changed, which can be due to the ledger, a publication or a new
+   * day.
    */
   readonly version: string;
   /**
-   * Returns them in order of arrival and in parts, each as the JSON text of an `ApplicationRecord` or of its
-   * requested fields. Throws before the first part or not at all.
+   * Yields the applications in batches, ordered by submission time. Each application is the JSON text of an
+   * `ApplicationRecord`, with only the requested fields. If it throws, it does so before the first batch.
    */
   readonly read: (
     wanted?: ReadonlySet<keyof ApplicationRecord>,
@@ -31,8 +32,8 @@ interface ApplicationList {
 }
 
 /**
- * Lists applications to one event or all, for API keys. Reads only the version. Throws `not_found` for
- * another account's event.
+ * Opens the list of applications to one event or to all events, for an API key. Initially computes only the
+ * version. Throws `not_found` for another account's event.
  */
 export async function openApplicationList(
   context: ApplicationContext,

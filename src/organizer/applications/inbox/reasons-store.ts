@@ -2,11 +2,11 @@ import type { LedgerDb, LedgerEngine } from '../../../platform/db/database.ts';
 import type { FiledReason, HistoryEntry, OrganizerHistoryEntry } from '../application.ts';
 import type { AgainstVerdict } from '../decide/against-verdict.ts';
 
-/** Organizers' reasons for deciding against a verdict, as stored in the history. */
+/** Reads organizers' reasons for deciding against a verdict from the history. */
 
 const COLUMNS = ['changed_at', 'status', 'reason', 'against_verdict', 'against_policy'] as const;
 
-/** Lists an application's whole history, with the reasons and the people who acted. */
+/** Lists an application's whole history, with reasons and the names of the people who acted. */
 export async function listOrganizerHistory(
   ledgerDb: LedgerDb,
   id: string,
@@ -27,7 +27,7 @@ export async function listOrganizerHistory(
   }));
 }
 
-/** Lists the most recent reason of each of these applications, by application id. */
+/** Returns the most recent reason for each of these applications, by application id. */
 export async function listReasons(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -51,7 +51,7 @@ export async function listReasons(
   );
 }
 
-/** Lists the recent messages of an account's team to applicants, newest first, without duplicates. */
+/** Lists the recent messages that an account's team sent to applicants, newest first, without duplicates. */
 export async function listRecentMessages(ledgerDb: LedgerDb, ownerId: string): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('application_history')
@@ -80,7 +80,7 @@ function toAgainst(noted: {
   return { verdict: asVerdict(against_verdict), policy_version: against_policy ?? '', reason };
 }
 
-/** Narrows the types, because the database types codes as text; only listed codes are ever written. */
+/** Narrows the types, because the database types codes as text. The code only ever writes listed codes. */
 function asEntry<Row extends object>(row: Row) {
   return row as Row & Pick<HistoryEntry, 'status' | 'changed_by' | 'kind'>;
 }

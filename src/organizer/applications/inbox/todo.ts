@@ -3,12 +3,12 @@ import { outcomeRefusal } from '../decide/outcomes.ts';
 import { holdsSpot, isOn, isOpen, waitsForDecision } from '../decide/statuses.ts';
 import type { ApplicationStatus } from '../schemas.ts';
 
-/** Lists the tasks of an application, and the order of tasks in an inbox. */
+/** Determines an application's tasks, and the order of tasks in an inbox. */
 
 /**
- * First come vendors with a spot whose record changed since the organizer decided. Then come a decision by
- * the organizer, an outcome to record, documents to review, insurance that ends before the event, and a
- * confirmation by the vendor.
+ * All tasks, most urgent first. `changed` means that the record of a vendor with a spot changed since the
+ * decision. `decide` needs a decision, `outcome` an outcome, and `documents` a review. `insurance` means that
+ * insurance ends before the event. `confirm` waits for the vendor to confirm.
  */
 export const TODOS = ['changed', 'decide', 'outcome', 'documents', 'insurance', 'confirm'] as const;
 export type Todo = (typeof TODOS)[number];
@@ -18,17 +18,20 @@ interface Situation {
   readonly outcome: string | null;
 }
 
-/** Facts from outside the application that create a task. */
+/** Data from outside the application that creates tasks. */
 export interface Pending {
-  /** The vendor's record changed, and the organizer has not reviewed the change. */
+  /** True if the vendor's record changed and the organizer has not reviewed the change. */
   readonly hasChanged: boolean;
-  /** The number of documents that the organizer has not reviewed. */
+  /** The number of documents that are waiting for the organizer's review. */
   readonly documents: number;
-  /** The insurance ends before the event's last day, and the organizer neither waived nor accepted it. */
+  /**
+   * True if the insurance ends before the event's last day and the organizer has neither waived nor accepted
+   * it.
+   */
   readonly endsEarly: boolean;
 }
 
-/** Lists everything to be done, most urgent first. */
+/** Lists an application's open tasks, most urgent first. */
 export function todosOf(
   { status, outcome }: Situation,
   { hasChanged, documents, endsEarly }: Pending,
@@ -47,7 +50,9 @@ export function todosOf(
   return TODOS.filter((todo) => is[todo]);
 }
 
-/** Returns the rank in an inbox that shows first what awaits the organizer; closed applications come last. */
+/**
+ * Returns an application's rank in an inbox sorted by task. Tasks come first and closed applications last.
+ */
 export function todoRank(status: ApplicationStatus, [first]: readonly Todo[]): number {
   if (first !== undefined) return TODOS.indexOf(first);
   if (status === 'waitlisted') return TODOS.length;
@@ -60,10 +65,10 @@ export function noTodos(): Record<Todo, number> {
   return { changed: 0, decide: 0, outcome: 0, documents: 0, insurance: 0, confirm: 0 };
 }
 
-/** An event's open tasks, as shown in the list of events. */
+/** The number of open tasks for an event, as shown in the event list. */
 export interface Waiting {
-  /** Applications without a decision. */
+  /** The number of applications without a decision. */
   readonly decide: number;
-  /** Applications with documents that the organizer has not reviewed. */
+  /** The number of applications with documents that the organizer has not reviewed. */
   readonly documents: number;
 }

@@ -85,7 +85,7 @@ for (const language of LANGUAGES) {
     ...Object.fromEntries(APPLICATION_STATUSES.map((status) => [status, decide(status)])),
   };
   for (const [name, mail] of Object.entries(mails))
-    test(`${language}, ${name}: one button, the event or vendor in the subject, and facts that are not quoted`, () => {
+    test(`${language}, ${name}: the email has one button, the event or vendor in its subject, and facts that are not quoted`, () => {
       const html = htmlOf(mail.text, { subject: mail.subject, siteUrl: SITE });
       assert.equal(html.match(/<a href="[^"]*" style="display:inline-block/g)?.length, 1, mail.text);
       assert.match(mail.subject, /Lake Night|Taco Rosa/);
@@ -100,7 +100,7 @@ for (const language of LANGUAGES) {
       assert.equal(Reflect.get(headers ?? {}, 'X-Auto-Response-Suppress'), 'All');
     });
 
-  test(`${language}: an approval lists only the documents that are still needed, the deposit and a calendar file`, () => {
+  test(`${language}: an approval lists only missing documents, the deposit and a calendar file`, () => {
     const sent = ['license_copy', 'insurance_certificate', 'propane_declaration', 'generator_details'];
     const { text } = decide('approved', [
       ...sent.map((code) => entry(code, 'received')),
@@ -122,7 +122,7 @@ for (const language of LANGUAGES) {
     assert.doesNotMatch(whole.text, /^- /m);
   });
 
-  test(`${language}: a vendor who cannot confirm gets a link to the documents page instead of the confirm button`, () => {
+  test(`${language}: an approval links to the documents page instead of the confirm button if the vendor cannot confirm yet`, () => {
     const confirm = language === 'en' ? /Confirm your spot:/ : /Confirmar su puesto:/;
     const blocked = decide('approved', [entry('insurance_certificate', 'received', true)]).text;
     assert.doesNotMatch(blocked, confirm);
@@ -133,7 +133,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('an email about a deleted event has no button, because there is nothing left to open', () => {
+test('the email about a deleted event has no button, because there is no page to open', () => {
   const { text } = organizerGoneMail({ ...NEWS, language: 'en' }, EVENT, SITE);
   assert.doesNotMatch(htmlOf(text, { subject: 's', siteUrl: SITE }), /display:inline-block/);
 });

@@ -23,7 +23,7 @@ const NOW = new Date('2026-03-16T15:00:00Z');
 
 const codeOf = (error: unknown) => (error instanceof AppError ? error.code : String(error));
 
-describeEngines('applications when their event changes', (open) => {
+describeEngines('an event change', (open) => {
   let database: TestDatabase;
   let service: ApplicationService;
   let accountId: string;
@@ -55,7 +55,7 @@ describeEngines('applications when their event changes', (open) => {
   const OPEN = ['approved', 'confirmed', 'submitted', 'under_review', 'waitlisted'];
   const CANCELLED = OPEN.map((status) => `${status}: Event canceled: “Lake Night”`);
 
-  test('cancelling an event cancels every open application, each with a history entry and an email', async () => {
+  test('to canceled cancels every open application, adds a history entry to each, and emails each applicant', async () => {
     const { eventId } = await eventWithAll();
     assert.equal(await service.cancelEvent(accountId, eventId), undefined);
     assert.equal((await getOwnEvent(database.db, accountId, eventId)).status, 'Cancelled');
@@ -88,7 +88,7 @@ describeEngines('applications when their event changes', (open) => {
     assert.deepEqual(await mailedAbout(eventId), CANCELLED);
   });
 
-  test('an event that is over cannot be canceled, and no one is asked to stay away', async () => {
+  test('to canceled is rejected after the event, and no applicant is notified', async () => {
     const { eventId, ids } = await eventWithAll({
       starts_at: '2026-03-15T20:00:00.000Z',
       ends_at: NOW.toISOString(),
@@ -101,7 +101,7 @@ describeEngines('applications when their event changes', (open) => {
     assert.deepEqual(await mailedAbout(eventId), []);
   });
 
-  test('a cancellation concurrent with approvals and withdrawals leaves no application open', async () => {
+  test('to canceled leaves no application open, even with concurrent approvals and withdrawals', async () => {
     const { eventId, ids } = await eventWithAll({ capacity: 50 });
     await Promise.all([
       ...ids.map((id) =>
@@ -114,7 +114,7 @@ describeEngines('applications when their event changes', (open) => {
     for (const { status } of rows) assert.ok(['cancelled', 'withdrawn', 'declined'].includes(status), status);
   });
 
-  test('deleting an account first notifies the applicants of its upcoming published events', async () => {
+  test('due to account deletion first notifies the applicants of upcoming published events', async () => {
     const { eventId } = await eventWithAll();
     const past = await insertEvent(database.db, accountId, { ends_at: '2026-03-01T00:00:00.000Z' });
     await insertApplication(database.db, past, { status: 'confirmed', contact_email: `past-${past}` });
@@ -123,7 +123,7 @@ describeEngines('applications when their event changes', (open) => {
     assert.deepEqual(await mailedAbout(past), []);
   });
 
-  test('the email about a deleted organizer contains no address and links to no page, in English and Spanish', async () => {
+  test('due to account deletion sends emails in English and Spanish without the organizer’s address or a page link', async () => {
     const email = 'open@organizer.example';
     accountId = await insertAccount(database.db, email);
     const eventId = await insertEvent(database.db, accountId, { organizer_email: email });
@@ -151,7 +151,7 @@ describeEngines('applications when their event changes', (open) => {
     assert.doesNotMatch(english + spanish, /\/application|given no address|no dio aquí/);
   });
 
-  test('an account can be deleted while spots are given back, without a deadlock', async () => {
+  test('due to account deletion does not deadlock with concurrent withdrawals', async () => {
     for (let round = 0; round < 3; round++) {
       accountId = await insertAccount(database.db);
       const eventId = await insertEvent(database.db, accountId, { spots_taken: 8 });
@@ -161,7 +161,7 @@ describeEngines('applications when their event changes', (open) => {
         await cancelEventsOf(tx, accountId, NOW, TEST_LINKS);
         await tx.deleteFrom('accounts').where('id', '=', accountId).execute();
       });
-      // The link of a deleted event's application is invalid.
+      // The private link to an application of a deleted event is invalid.
       const withdrawals = ids.map((id) => service.withdraw(id).catch((error: unknown) => codeOf(error)));
       const codes = new Set(await Promise.all(withdrawals));
       await deleted;
@@ -174,7 +174,7 @@ describeEngines('applications when their event changes', (open) => {
     }
   });
 
-  test('every open application is notified of a new time or place of its published event, in the same transaction', async () => {
+  test('to another time or place notifies every open application in the same transaction', async () => {
     const { eventId } = await eventWithAll();
     const unchanged = await getOwnEvent(database.db, accountId, eventId);
     await database.db.transaction().execute((tx) =>
@@ -189,7 +189,7 @@ describeEngines('applications when their event changes', (open) => {
     );
   });
 
-  test('an event with applications cannot go back to being a draft', async () => {
+  test('back to a draft is rejected if the event has applications', async () => {
     accountId = await insertAccount(database.db);
     const eventId = await insertEvent(database.db, accountId);
     const form = { license_number: '1', business_name: 'A', contact_name: 'B', contact_email: 'a@b.example' };
@@ -198,7 +198,7 @@ describeEngines('applications when their event changes', (open) => {
     assert.match((await events.unpublish(accountId, eventId)) ?? '', /Vendors have applied/);
   });
 
-  test('cancelling runs as many statements for 1 application as for 150', async () => {
+  test('to canceled runs as many statements for 1 application as for 150', async () => {
     const { db, count } = countStatements(database.db);
     const counted = openApplicationService({ ...database, db });
     const statementsFor = async (applications: number) => {

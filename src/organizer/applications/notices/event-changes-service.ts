@@ -14,11 +14,11 @@ import { eventCancelledMail, eventChangedMail, organizerGoneMail } from './mail-
 import { noteDocuments } from './notices-service.ts';
 import { queueApplicationNews } from './webhook-news-service.ts';
 
-/** Updates applications when their event changes, and notifies every applicant with an open one. */
+/** Updates an event's open applications when the event changes, and notifies the applicants. */
 
 /**
- * Cancels a draft or published event and its open applications; returns a sentence if that is not possible
- * now.
+ * Cancels a draft or published event and its open applications. Returns a sentence if the event cannot be
+ * canceled now.
  */
 export function cancelEvent(
   { ledgerDb, now, ...links }: ApplicationContext,
@@ -29,14 +29,14 @@ export function cancelEvent(
     const refusal = await setEventStatus(tx, accountId, eventId, 'Cancelled', now());
     if (refusal !== undefined) throw new Refusal(refusal);
     const event = await getEvent(tx, accountId, eventId, 'manage');
-    // Runs while holding the event's lock, so that times are in the order of the changes.
+    // Reads the clock while holding the event's lock, so that timestamps follow the order of the changes.
     await cancelApplications(tx, [event], { by: accountId, now: now(), links });
   });
 }
 
 /**
- * Cancels the open applications to the upcoming published events of an account that is about to be deleted,
- * and notifies the applicants. The events are deleted with the account.
+ * Cancels the open applications to an account's upcoming published events, because the account is about to be
+ * deleted. Notifies the applicants. The events are deleted with the account.
  */
 export async function cancelEventsOf(
   tx: LedgerTx,
@@ -45,7 +45,8 @@ export async function cancelEventsOf(
   links: LinkMaker,
 ): Promise<void> {
   const published = await listOwnEvents(tx, accountId, 'Published');
-  // An application cancelled before the lock is no longer open, so no applicant is notified twice.
+  // Lock the events first. Applications that another request cancels before that are no longer open, so no
+  // applicant is notified twice.
   await lockEvents(
     tx,
     published.map(({ id }) => id),
@@ -56,7 +57,7 @@ export async function cancelEventsOf(
 
 /**
  * Notifies every applicant with an open application that the event has a new time or place. If insurance that
- * covered the event now ends too early, also notifies that applicant and the organizer.
+ * covered the event now ends too early, notifies that applicant and the organizer of that as well.
  */
 export async function tellOfChange(
   tx: LedgerTx,
@@ -101,7 +102,7 @@ async function cancelApplications(
     readonly organizerGoes?: boolean;
   },
 ): Promise<void> {
-  // They belong to one account, which has one verified address.
+  // All events belong to the same account, which has one verified address.
   const reachable = events.find(({ organizer_email }) => organizer_email !== '');
   const verified = reachable && (await findAccountEmail(tx, reachable.account_id));
   const byId = new Map(
@@ -111,7 +112,7 @@ async function cancelApplications(
     }),
   );
   const addressees = await cancelOpen(tx, [...byId.keys()], by, now);
-  // They belong to one account.
+  // All events belong to the same account, so any of them identifies it.
   const [event] = events;
   const news = addressees.map(({ id, event_id }) => ({
     id,

@@ -4,7 +4,7 @@ type Decided =
   | ('under_review' | 'waitlisted' | 'approved' | 'confirmed' | 'declined' | 'cancelled')
   | 'other';
 
-/** The email subject for each of the organizer's decisions. The name of the event follows. */
+/** The beginning of the email subject for each decision. The event's name follows. */
 export const DECISION_SUBJECTS = defineNames<Decided>({
   under_review: { en: 'Your application is being reviewed', es: 'Están revisando su solicitud' },
   waitlisted: { en: 'You’re on the waitlist', es: 'Está en la lista de espera' },
@@ -44,7 +44,8 @@ export const DECISION_TEXTS = defineNames<Decided>({
 });
 
 /**
- * Emails to applicants. A short line that ends with a colon and is followed by an address becomes a button.
+ * Text of emails to applicants. A short line that ends with a colon becomes a button if a URL is on the next
+ * line.
  */
 export const APPLICANT_MAIL = defineMessages({
   aboutEvent: { en: '{subject}: {event}', es: '{subject}: {event}' },
@@ -152,13 +153,13 @@ export const APPLICANT_MAIL = defineMessages({
   },
 });
 
-/** Lines of every email about an application. */
+/** Lines that every email about an application can contain. */
 export const ABOUT = defineMessages({
   signature: {
     en: '--\nSent by {site}.',
     es: '--\nEnviado por {site}.',
   },
-  /** The signature of an email that quotes another person's words. */
+  /** The signature of an email that quotes another person. */
   signatureQuoting: {
     en: '--\nSent by {site}. Lines after {mark} are another person’s words.',
     es: '--\nEnviado por {site}. Las líneas tras {mark} son palabras de otra persona.',

@@ -67,10 +67,10 @@ const MAILS = {
 
 describe('emails about applications', () => {
   for (const [name, { subject, text }] of Object.entries(MAILS)) {
-    test(`${name}: shows other people’s words on marked lines or in quotation marks, without addresses`, () => {
+    test(`${name}: quotes other people’s words on marked lines or in quotation marks, and removes URLs from names`, () => {
       const ours = text.split('\n').filter((line) => !line.startsWith('> '));
       assert.ok(text.includes(name === 'decision' ? 'evil.example' : 'evil example'));
-      // A message is in the organizer's own words, so it may contain an address; names may not.
+      // A message is in the organizer's own words and may contain a URL, but names may not.
       assert.equal(/evil\.example/.test(text), name === 'decision');
       const withoutNames = `${subject}\n${ours.join('\n')}`.replace(/“[^”\n]*”|^Where: .*$/gm, '');
       assert.doesNotMatch(withoutNames, /evil|Pay here/);
@@ -78,17 +78,18 @@ describe('emails about applications', () => {
       assert.doesNotMatch(text, /[\r\u2028\u2029\u202e]/);
     });
 
-    test(`${name}: has a limited length`, () => assert.ok(text.length < 6_000, String(text.length)));
+    test(`${name}: is shorter than 6,000 characters`, () =>
+      assert.ok(text.length < 6_000, String(text.length)));
   }
 
-  test('a notice to the organizer links to the application’s page', () => {
+  test('link to the application’s page in a notice to the organizer', () => {
     assert.match(
       MAILS.notice.text,
       /You decide who gets it\.\n\nOpen the application:\n\S+\/organizer\/events\/e\/applications\/a\n/,
     );
   });
 
-  test('an email about insurance that ends early lists separately the spots that cannot be confirmed and those already confirmed', () => {
+  test('list insurance that ends early separately for spots that cannot be confirmed and for confirmed spots', () => {
     const [one] = DOCUMENTS as [(typeof DOCUMENTS)[number]];
     const textOf = (...confirmed: boolean[]) =>
       documentsMail(
@@ -108,7 +109,7 @@ describe('emails about applications', () => {
     assert.match(textOf(false, true), /so the spot cannot be confirmed.*The spot stays/s);
   });
 
-  test('every email to the applicant has the private link on its own line; emails to the organizer never contain it', () => {
+  test('have the private link on its own line if they go to the applicant, and never contain it if they go to the organizer', () => {
     for (const { text } of [MAILS.confirmation, MAILS.decision, MAILS.cancelled, MAILS.changed])
       assert.ok(text.split('\n').includes(`${BASE_URL}/application?token=a-token`));
     for (const { text } of [MAILS.notice, MAILS.new, MAILS.daily]) assert.ok(!text.includes('token'));
@@ -116,7 +117,7 @@ describe('emails about applications', () => {
     assert.ok(text.includes('open the private link in our first email') && !text.includes('token'));
   });
 
-  test('a link can be recreated from the secret, but only for the hash it was stored with', () => {
+  test('can contain a private link only if the token from the secret matches the stored hash', () => {
     const links = { baseUrl: BASE_URL, linkToken: (id: string) => linkTokenOf('secret', id) };
     const stored = { id: 'one', link_sha256: hashToken(linkTokenOf('secret', 'one')) };
     assert.match(linkOf(links, stored) ?? '', /\/application\?token=[\w-]{32}$/);
@@ -126,7 +127,7 @@ describe('emails about applications', () => {
     assert.equal(linkOf(links, { ...stored, link_sha256: hashToken('drawn') }), undefined);
   });
 
-  test('an approval gives the deadline to confirm and the documents to bring', () => {
+  test('state the deadline to confirm and the documents to bring in an approval', () => {
     const text = (now: string) =>
       decisionMail(LINKED, EVENT, { status: 'approved', message: '', now: new Date(now) }, BASE_URL).text;
     assert.match(text('2026-03-16T15:00:00Z'), /Confirm by March 23, 2026 that/);
@@ -136,14 +137,14 @@ describe('emails about applications', () => {
     assert.doesNotMatch(text('2026-04-11T01:00:00Z'), /Confirm by|documents/);
   });
 
-  test('an approval asks for the renewed license if the verdict does', () => {
+  test('ask for the renewed license in an approval if the verdict does', () => {
     const text = (reasonCodes?: string[]) =>
       decisionMail(LINKED, EVENT, { status: 'approved', message: '', now: NOW, reasonCodes }, BASE_URL).text;
     assert.match(text(['expires_before_event']), /\n- Copy of the state license\n- Renewed state license\n/);
     assert.doesNotMatch(text(), /Renewed/);
   });
 
-  test('replies go to the organizer only if the address is verified, and the email says where they go', () => {
+  test('send replies to the organizer only if the address is verified, and say where replies go', () => {
     const mail = (organizer_email: string, replyTo?: string) =>
       confirmationMail(LINKED, { ...EVENT, organizer_name: 'Parks', organizer_email, replyTo }, BASE_URL);
     const verified = mail('parks@example.com', 'parks@example.com');
@@ -157,11 +158,11 @@ describe('emails about applications', () => {
     assert.match(mail('').text, /Organizer: “Parks”\n\nThe organizer didn’t give an address/);
   });
 
-  test('times are in the event’s time zone', () => {
+  test('show times in the event’s time zone', () => {
     assert.match(MAILS.cancelled.text, /When: Fri, Apr 10, 2026, 5:00 – 9:00 PM EDT\n/);
   });
 
-  test('a message is quoted line by line; without a message there is no quote', () => {
+  test('quote a message line by line, and have no quote without a message', () => {
     const mail = (message: string) =>
       decisionMail(
         APPLICATION,
@@ -173,7 +174,7 @@ describe('emails about applications', () => {
     assert.ok(!mail('').includes('The organizer wrote'));
   });
 
-  test('every status has a different email', () => {
+  test('have a different subject for every status', () => {
     const subjects = APPLICATION_STATUSES.map(
       (status) => decisionMail(APPLICATION, EVENT, { status, message: '', now: NOW }, BASE_URL).subject,
     );

@@ -13,17 +13,18 @@ import type { ApplicationStatus } from '../schemas.ts';
 import { ABOUT, APPLICANT_MAIL, DECISION_SUBJECTS, DECISION_TEXTS } from './mail-messages.ts';
 
 /**
- * Emails about applications, as plain text in the format that `platform/mail/email-html.ts` reads. Another
- * person's message is on separate lines that start with ">" and has a limited length, so nothing in it looks
- * like our words or links. Names are in quotation marks and contain no addresses; no subject begins with one.
+ * Builds emails about applications, as plain text in the format that `platform/mail/email-html.ts` parses.
+ * Another person's message is limited in length, and each of its lines starts with ">", so that none of it
+ * looks like our words or links. Names are in quotation marks and contain no URLs or email addresses, and no
+ * subject begins with a name.
  */
 export interface MailedApplication {
   readonly contact_email: string;
   readonly business_name: string;
   readonly license_number: string;
-  /** The private link; undefined if unknown, and in emails to anyone but the applicant. */
+  /** The private link. Undefined if it cannot be recreated or if the email does not go to the applicant. */
   readonly link?: string | undefined;
-  /** The applicant's language; English if unknown. Emails to other people ignore it. */
+  /** The applicant's language. Defaults to English. Emails to other people ignore it. */
   readonly language?: Language | undefined;
 }
 
@@ -32,13 +33,13 @@ export type MailedEvent = Pick<
   'name' | 'starts_at' | 'ends_at' | 'timezone' | 'venue_name' | 'address' | 'city' | 'county'
 >;
 
-/** Adds what the organizer has entered about themselves. */
+/** An event with the organizer's own contact details. */
 export interface OrganizedEvent extends MailedEvent {
-  /** Empty if no name was given. */
+  /** Empty if the organizer gave no name. */
   readonly organizer_name: string;
-  /** The address that vendors can write to; empty if there is none. */
+  /** The contact address that vendors can write to. Empty if there is none. */
   readonly organizer_email: string;
-  /** The address that receives replies; undefined if there is none. */
+  /** The reply-to address for emails. Undefined if there is none. */
   readonly replyTo?: string | undefined;
 }
 
@@ -48,7 +49,7 @@ const LINES_MAX = 60;
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\p{Zl}\p{Zp}]/u;
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu;
 
-/** Returns the email sent when an application is received. */
+/** Returns the email that confirms to an applicant that the application was received. */
 export function confirmationMail(
   application: MailedApplication,
   event: OrganizedEvent,
@@ -57,7 +58,7 @@ export function confirmationMail(
   const t = wordsFor(application);
   return composeToApplicant(application, event, t.receivedSubject, baseUrl, [
     t.received,
-    // Documents can be sent from the first day; the page for them is part of the private link.
+    // Applicants can send documents from the first day. The documents page is part of the private link.
     application.link === undefined ? t.documentsNowBehind : t.documentsNow,
     ...factsAndLink(application, event),
     t.notYou,
@@ -67,17 +68,17 @@ export function confirmationMail(
 interface Decided {
   readonly status: ApplicationStatus;
   readonly now: Date;
-  /** The reason codes of the verdict that was filed with the decision; omitted without one. */
+  /** The reason codes of the filed verdict. Omitted if no verdict was filed. */
   readonly reasonCodes?: readonly string[] | undefined;
-  /** The states of the application's documents; if omitted, all are needed. */
+  /** The states of the application's documents. If omitted, all required documents are listed. */
   readonly documents?: readonly DocumentEntry[] | undefined;
 }
 
-/** The fields of an event that an email about a decision needs. */
+/** An event with the fields that a decision email needs. */
 type DecidedEvent = OrganizedEvent &
   Pick<EventRecord, 'event_type' | 'id'> & { readonly deposit_cents?: number | null };
 
-/** Returns the email with the organizer's decision and the organizer's message, if any. */
+/** Returns the email with the organizer's decision, and the organizer's message if there is one. */
 export function decisionMail(
   application: MailedApplication,
   event: DecidedEvent,
@@ -96,7 +97,7 @@ export function decisionMail(
   ]);
 }
 
-/** Returns the email to a vendor who got a freed spot as the first on the waitlist. */
+/** Returns the email to a vendor on the waitlist who was given a freed spot. */
 export function movedUpMail(
   application: MailedApplication,
   event: DecidedEvent,
@@ -110,7 +111,7 @@ export function movedUpMail(
   ]);
 }
 
-/** Returns the email with a message to an applicant that does not change the status. */
+/** Returns the email with an organizer's message that does not change the status. */
 export function messageMail(
   application: MailedApplication,
   event: OrganizedEvent,
@@ -126,8 +127,8 @@ export function messageMail(
 }
 
 /**
- * Lists the tasks of a vendor with a spot and their deadlines; the one button leads to the next step. For
- * other vendors it ends with the facts.
+ * For a vendor with a spot, lists the tasks and deadlines before the event, with one button for the next
+ * step. For other vendors, returns only the facts and the link.
  */
 function whatToDo(
   application: MailedApplication & { readonly deposit_status?: string },
@@ -174,7 +175,7 @@ function nextStep(
   return [link === undefined ? t.confirmBehind : t.confirmHere({ link })];
 }
 
-/** Returns the email about an event that will not take place. */
+/** Returns the email that an event was canceled. */
 export function eventCancelledMail(
   application: MailedApplication,
   event: OrganizedEvent,
@@ -188,9 +189,9 @@ export function eventCancelledMail(
 }
 
 /**
- * Returns the email about an event that is deleted with its organizer's account. The organizer's details are
- * erased by then, and the application is deleted in the same transaction, so the email names no address and
- * leads to no page.
+ * Returns the email that an event is deleted together with its organizer's account. The organizer's details
+ * are already erased, and the application is deleted in the same transaction. The email therefore has no
+ * contact address and no page link.
  */
 export function organizerGoneMail(application: MailedApplication, event: MailedEvent, baseUrl: string): Mail {
   const { contact_email, language } = application;
@@ -200,13 +201,13 @@ export function organizerGoneMail(application: MailedApplication, event: MailedE
   return compose(contact_email, subject, baseUrl, [...parts, t.nothingLeads], language);
 }
 
-/** Returns the email about an event with a different time or place than when the vendor applied. */
+/** Returns the email that an event's time or place has changed since the vendor applied. */
 export function eventChangedMail(
   application: MailedApplication,
   before: MailedEvent,
   after: OrganizedEvent,
   baseUrl: string,
-  /** The insurance now ends before the event is over; undefined if it does not. */
+  /** Explains that the insurance now ends before the event does. Undefined if it ends later. */
   endsEarly?: Texts,
 ): Mail {
   const { language = 'en' } = application;
@@ -228,17 +229,17 @@ function wordsFor({ language = 'en' }: MailedApplication) {
   return APPLICANT_MAIL[language];
 }
 
-/** Returns the page for sending documents, which is part of the private link. */
+/** Returns the link to the documents page, which uses the same token as the private link. */
 function documentsLink({ link }: MailedApplication): string | undefined {
   return link?.replace('/application?', '/application/documents?');
 }
 
-/** Returns the ending of most emails to applicants. */
+/** Returns the parts that end most emails to applicants. */
 function factsAndLink(application: MailedApplication, event: MailedEvent): string[] {
   return [aboutBoth(event, application, application.language), linkText(application)];
 }
 
-/** Returns the email to an organizer who is expecting an approved vendor. */
+/** Returns the email to an organizer that a vendor with a spot has confirmed or withdrawn. */
 export function organizerNotice(
   to: string,
   application: MailedApplication,
@@ -250,7 +251,7 @@ export function organizerNotice(
   }: {
     readonly done: 'withdrawn' | 'confirmed';
     readonly page: string;
-    /** True if the waitlist now moves up automatically. */
+    /** True if the waitlist moves up automatically. */
     readonly movesUp: boolean;
   },
   baseUrl: string,
@@ -269,8 +270,8 @@ export function organizerNotice(
 }
 
 /**
- * Returns an email to an applicant, including who organizes the event and where replies go. Its subject ends
- * with the event's name.
+ * Returns an email to an applicant that also says who organizes the event and where replies go. The subject
+ * ends with the event's name.
  */
 export function composeToApplicant(
   { contact_email, language = 'en' }: MailedApplication,
@@ -312,7 +313,7 @@ function linkText(application: MailedApplication): string {
   return link === undefined ? t.linkBehind : t.link({ link });
 }
 
-/** Returns an email about an application, with a footer that says who sent it. */
+/** Returns an email about an application, with a footer that shows the sender. */
 export function compose(
   to: string,
   subject: string,
@@ -341,8 +342,8 @@ export function aboutEvent(event: MailedEvent, language: Language = 'en'): strin
 }
 
 /**
- * Returns a name that another person chose: in quotation marks, without addresses, on one line of limited
- * length.
+ * Formats a name that another person chose. Puts it in quotation marks on one line of limited length, and
+ * removes URLs and email addresses.
  */
 export function shortName(name: string): string {
   return quotedName(cut(name));
@@ -370,7 +371,7 @@ export function aboutApplicant(
   return `${t.vendor({ name: shortName(business_name) })}\n${t.license({ number: cut(license_number) })}`;
 }
 
-/** Quotes every line of text that another person wrote. */
+/** Quotes each line of text that another person wrote. Limits the length and the number of lines. */
 export function quote(text: string): string {
   const lines = text.slice(0, MESSAGE_LENGTH_MAX).split(LINE_BREAK);
   return lines

@@ -9,13 +9,16 @@ import {
   shortName,
 } from './mail-texts.ts';
 
-/** Emails to an organizer about new applications: one for each, right away, or one for the whole day. */
+/**
+ * Builds emails to an organizer about new applications. Depending on the event's setting, there is one email
+ * per application or one per day.
+ */
 
 interface NotifiedEvent extends MailedEvent {
   readonly id: string;
 }
 
-/** Returns the email sent right away, if the organizer chose one for each application. */
+/** Returns the email about one new application. */
 export function newApplicationMail(
   to: string,
   application: MailedApplication & { readonly id: string },
@@ -31,25 +34,25 @@ export function newApplicationMail(
   ]);
 }
 
-/** An application with news about its documents. */
+/** An application with new documents to review or insurance that ends early. */
 interface DocumentNews extends MailedApplication {
   readonly id: string;
-  /** The number of documents that the organizer has not reviewed. */
+  /** The number of documents that are waiting for the organizer's review. */
   readonly received: number;
-  /** True if the insurance ends before the event is over. */
+  /** True if the insurance ends before the event does. */
   readonly endsEarly: boolean;
-  /** True if the spot was already confirmed, which it stays. */
+  /** True if the spot is already confirmed. It remains confirmed. */
   readonly isConfirmed: boolean;
 }
 
 interface News {
   readonly count: number;
-  /** The newest of all `count` applications. */
+  /** The newest of the `count` applications. */
   readonly newest: readonly MailedApplication[];
   readonly documents: readonly DocumentNews[];
 }
 
-/** Returns the email sent once a day while there is something new. */
+/** Returns the daily email about an event's news. */
 export function newsMail(
   to: string,
   { count, newest, documents }: News,
@@ -75,7 +78,7 @@ export function newsMail(
   ]);
 }
 
-/** Returns the email sent soon after documents arrive, with all that an event got within a short time. */
+/** Returns the email about all documents that an event received within a short time. */
 export function documentsMail(
   to: string,
   documents: readonly DocumentNews[],
@@ -90,7 +93,7 @@ export function documentsMail(
   ]);
 }
 
-/** Limits an email to a readable length; the inbox lists all of them. */
+/** The maximum number of applications with documents in one email. The inbox lists all of them. */
 const DOCUMENTS_MAX = 20;
 
 const ASK = 'Ask for a certificate that covers every day, or accept it and give a reason:';

@@ -47,7 +47,7 @@ describeEngines('emails to organizers about new applications', (open) => {
     return { eventId, mails };
   };
 
-  test('daily: one email a day from 7 a.m. local time, and no application appears in two of them', async () => {
+  test('are sent once a day from 7 a.m. local time with the `daily` setting, and list each application only once', async () => {
     const { eventId, mails } = await setUp('daily');
     await apply(eventId, 'ann');
     await apply(eventId, 'bob', '2026-03-16T15:00:01Z');
@@ -71,7 +71,7 @@ describeEngines('emails to organizers about new applications', (open) => {
     assert.equal((await mails()).length, 2, 'nothing new, no mail');
   });
 
-  test('daily: leaves out applications that have been decided by then', async () => {
+  test('leave out applications that are already decided, with the `daily` setting', async () => {
     const { eventId, mails } = await setUp('daily');
     for (const name of ['approved', 'confirmed', 'waitlisted', 'undecided']) await apply(eventId, name);
     for (const status of ['approved', 'confirmed', 'waitlisted'] as const)
@@ -88,7 +88,7 @@ describeEngines('emails to organizers about new applications', (open) => {
     assert.doesNotMatch(only?.body ?? '', /> (approved|confirmed|waitlisted)/);
   });
 
-  test('each: one email right away; beyond twenty an hour, the rest go into the daily one', async () => {
+  test('are sent immediately for up to twenty applications an hour with the `each` setting, and the daily email lists the rest', async () => {
     const { eventId, mails } = await setUp('each');
     for (let index = 0; index < 22; index++) await apply(eventId, `each-${index}`);
     const now = await mails();
@@ -97,7 +97,7 @@ describeEngines('emails to organizers about new applications', (open) => {
     assert.match((await mails()).at(-1)?.body ?? '', /has 2 new applications/);
   });
 
-  test('never sends no email, and no setting sends one about an application that was withdrawn first', async () => {
+  test('are not sent with the `never` setting, and never list an application that was already withdrawn', async () => {
     const { eventId, mails } = await setUp('never');
     await apply(eventId, 'nobody');
     await at('2026-03-17T12:00:00Z').sendNotices();

@@ -11,17 +11,20 @@ import type { MailedApplication } from './mail-texts.ts';
 import { documentsMail, newApplicationMail, newsMail } from './new-application-mails.ts';
 import * as store from './notices-store.ts';
 
-/** Decides when to email an organizer about new applications and documents. */
+/** Determines when to email an organizer about new applications and documents. */
 
-/** No email is sent before this hour in the event's time zone. */
+/** The earliest hour to send an email, in the event's time zone. */
 const HOUR_MIN = 7;
 const NAMED_MAX = 20;
-/** Vendors send files one by one. Documents that arrive within this time after the first share one email. */
+/**
+ * The time to wait after an event's first new document, because vendors send files one by one. All documents
+ * that arrive in this time share one email.
+ */
 const BATCH_MS = 15 * 60_000;
 
 /**
- * Emails the organizer about one application right away, if the event has that setting. Returns true if the
- * application belongs in the next daily email: the organizer has that setting or has reached the email limit.
+ * Emails the organizer about one application immediately if the event has the `each` setting. Returns true if
+ * the application belongs in the next daily email, because of the `daily` setting or the email limit.
  */
 export async function tellOfNew(
   tx: LedgerTx,
@@ -38,8 +41,8 @@ export async function tellOfNew(
 }
 
 /**
- * Adds these applications' documents to a later email to the organizer, unless the event has notices turned
- * off. Call it while holding the event's lock.
+ * Marks these applications' documents for a later email to the organizer, unless the event's setting is
+ * `never`. Call it while holding the event's lock.
  */
 export async function noteDocuments(
   tx: LedgerTx,
@@ -52,8 +55,8 @@ export async function noteDocuments(
 }
 
 /**
- * Sends one email a day for each event with something new, from 7 a.m. in its time zone. Returns the number
- * of emails. Safe to repeat.
+ * Sends one email a day for each event with news, from 7 a.m. in the event's time zone. Returns the number of
+ * emails. Safe to repeat.
  */
 export async function sendNotices(context: ApplicationContext): Promise<number> {
   const instant = context.now();
@@ -68,9 +71,9 @@ export async function sendNotices(context: ApplicationContext): Promise<number> 
 }
 
 /**
- * Emails the organizer about new documents, for events with an email for each. One email covers everything
- * that an event got, a quarter of an hour after the first. Anything over the email limit waits for the daily
- * one. Returns the number of emails. Safe to repeat.
+ * Emails the organizer about new documents, for events with the `each` setting. One email covers everything
+ * that an event received in the 15 minutes after the first document. News over the email limit waits for the
+ * daily email. Returns the number of emails. Safe to repeat.
  */
 export async function sendDocumentNotices(context: ApplicationContext): Promise<number> {
   let told = 0;
@@ -80,8 +83,8 @@ export async function sendDocumentNotices(context: ApplicationContext): Promise<
 }
 
 /**
- * Holds the event's lock, so that no application appears in two emails, and none that arrives during the run
- * is missed.
+ * Holds the event's lock, so that no application appears in two emails, and no application that arrives
+ * during the run is missed.
  */
 async function tellOfDay(
   tx: LedgerTx,
@@ -116,7 +119,7 @@ async function tellOfDocuments(tx: LedgerTx, context: ApplicationContext, eventI
   return tells;
 }
 
-/** Lists open applications whose document news is still current. */
+/** Lists open applications whose new documents still need attention. */
 async function listDocumentNews(tx: LedgerTx, { documents, now }: ApplicationContext, event: StoredEvent) {
   const rows = await store.listDocumentNews(tx, event.id, newsCutoff(now()));
   if (rows.length === 0) return [];

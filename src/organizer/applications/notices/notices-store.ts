@@ -4,9 +4,7 @@ import type { StoredEvent } from '../../events/stored-event.ts';
 import { CLOSED_STATUSES, waitsForDecision } from '../decide/statuses.ts';
 import type { MailedApplication } from './mail-texts.ts';
 
-/**
- * Lists published events with news for their organizers: applications, or documents that arrived by `cutoff`.
- */
+/** Lists published events that have new applications, or documents that arrived by `cutoff`. */
 export async function listEventsWithNews(
   ledgerDb: LedgerDb,
   cutoff: string,
@@ -31,8 +29,8 @@ export async function listEventsWithNews(
 }
 
 /**
- * Records that the organizer is emailed on this day; undefined if that was already done or is no longer
- * wanted.
+ * Records the date of the event's daily email. Returns undefined if that date was already recorded or if the
+ * organizer no longer wants the email.
  */
 export async function claimDay(tx: LedgerTx, eventId: string, day: string): Promise<StoredEvent | undefined> {
   const { numUpdatedRows } = await tx
@@ -47,7 +45,7 @@ export async function claimDay(tx: LedgerTx, eventId: string, day: string): Prom
 }
 
 /**
- * Marks all of an event's news as sent. Returns the number of applications that still await a decision, and
+ * Marks all of an event's new applications as sent. Returns the number of those that are still undecided, and
  * the newest of them.
  */
 export async function takeNews(
@@ -70,7 +68,7 @@ export async function takeNews(
   return { count: waiting.length, newest: waiting.slice(0, namedMax) };
 }
 
-/** Stores the time of the first news that has not been sent. */
+/** Records the arrival time of documents, unless earlier documents have not been sent yet. */
 export async function noteDocuments(tx: LedgerTx, ids: readonly string[], now: Date): Promise<void> {
   await tx
     .updateTable('applications')
@@ -80,9 +78,7 @@ export async function noteDocuments(tx: LedgerTx, ids: readonly string[], now: D
     .execute();
 }
 
-/**
- * Lists published events whose organizers want an email for each, with documents that arrived by `cutoff`.
- */
+/** Lists published events with the `each` setting and with documents that arrived by `cutoff`. */
 export async function listEventsWithDocuments(ledgerDb: LedgerDb, cutoff: string): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('events')
@@ -97,7 +93,7 @@ export async function listEventsWithDocuments(ledgerDb: LedgerDb, cutoff: string
   return rows.map(({ id }) => id);
 }
 
-/** Lists open applications to an event with document news, oldest news first. */
+/** Lists an event's open applications with new documents, oldest first. */
 export async function listDocumentNews(
   tx: LedgerTx,
   eventId: string,
@@ -114,7 +110,7 @@ export async function listDocumentNews(
     .execute();
 }
 
-/** Marks an event's document news as sent. */
+/** Marks an event's new documents as sent. */
 export async function takeDocuments(tx: LedgerTx, eventId: string, cutoff: string): Promise<void> {
   await tx
     .updateTable('applications')

@@ -15,9 +15,9 @@ interface News {
 }
 
 /**
- * Queues webhooks for the changes to one account's applications, with the actor and the applicant. Uses the
- * given verdict or, because this transaction cannot read the registry, the verdict of the newest filed
- * decision.
+ * Queues webhooks about changes to applications to one account's events. Each webhook has the actor and a
+ * verdict. If no verdict is given, it uses the verdict of the newest filed decision, because this transaction
+ * cannot read the registry.
  */
 export async function queueApplicationNews(
   tx: LedgerTx,

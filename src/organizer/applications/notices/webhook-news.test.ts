@@ -15,7 +15,7 @@ import { insertWebhook } from '../../../../test/support/webhook-receiver.ts';
 import type { ApplicationsTable } from '../../../platform/db/schema/ledger-tables/event-tables.ts';
 import type { ApplicationService } from '../service.ts';
 
-/** The status that each email to an applicant reports, by the beginning of its subject. */
+/** The status that each email to an applicant reports, by the start of its subject. */
 const SAID_BY = [
   ['You’re approved: “Lake Night”', 'approved'],
   ['You’re on the waitlist: “Lake Night”', 'waitlisted'],
@@ -55,7 +55,7 @@ describeEngines('webhooks about applications', (open) => {
           message,
           reason: '',
         }),
-      /** Returns the webhooks as `<number of the application> <status> <by whom>`, sorted. */
+      /** Returns the webhooks as `<application index> <status> <actor>`, sorted. */
       told: async () => {
         const messages = await database.db
           .selectFrom('webhook_messages')
@@ -70,7 +70,7 @@ describeEngines('webhooks about applications', (open) => {
           })
           .sort();
       },
-      /** Returns the emails to applicants as `<number> <status>`, sorted. */
+      /** Returns the emails to applicants as `<application index> <status>`, sorted. */
       mailed: async () => {
         const mails = await database.db.selectFrom('mails').select(['recipient', 'subject']).execute();
         return made
@@ -85,7 +85,7 @@ describeEngines('webhooks about applications', (open) => {
   };
   const withoutWho = (told: readonly string[]) => told.map((each) => each.split(' ').slice(0, 2).join(' '));
 
-  test('a decision sends a webhook with the status that its email states', async () => {
+  test('report the same status as the email about a decision', async () => {
     const event = await setUp([{}, {}, {}], { capacity: 3 });
     for (const [index, status] of ['approved', 'waitlisted', 'declined'].entries())
       assert.equal(await event.decide(index, status), undefined);
@@ -94,12 +94,12 @@ describeEngines('webhooks about applications', (open) => {
     assert.deepEqual(withoutWho(told), await event.mailed());
     assert.equal(await event.decide(0, 'confirmed'), undefined);
     assert.ok((await event.told()).includes('0 confirmed organizer'));
-    // The approval's email was still pending, and what it said is no longer true.
+    // The approval's email was still pending and was withdrawn, because its status was outdated.
     const mailed = withoutWho(await event.told()).filter((each) => each !== '0 approved');
     assert.deepEqual(mailed, await event.mailed());
   });
 
-  test('a bulk decision sends a webhook for each change, as it does emails; a message changes nothing', async () => {
+  test('are sent for each change by a bulk decision, but not for a bulk message', async () => {
     const event = await setUp([{}, {}, { status: 'declined' }, {}], { capacity: 2 });
     assert.equal(await event.bulk('message', randomUUID(), 'Bring a generator.'), undefined);
     assert.deepEqual(await event.told(), []);
@@ -121,7 +121,7 @@ describeEngines('webhooks about applications', (open) => {
     assert.deepEqual(withoutWho(told), await event.mailed());
   });
 
-  test('after an undone change whose email is withdrawn, one newer webhook restores the previous status', async () => {
+  test('report the previous status in one more webhook when a change is undone and its email withdrawn', async () => {
     const event = await setUp([{}, { status: 'waitlisted' }], { capacity: 2 });
     const action = randomUUID();
     assert.equal(await event.bulk('approved', action), undefined);
@@ -146,7 +146,7 @@ describeEngines('webhooks about applications', (open) => {
       );
   });
 
-  test('a withdrawing vendor, the vendor that the waitlist moves up, and its confirmation each send a webhook, with the actor', async () => {
+  test('are sent with the actor when a vendor withdraws, the waitlist moves a vendor up, and that vendor confirms', async () => {
     const event = await setUp(
       [{ status: 'confirmed' }, { status: 'waitlisted', waitlisted_at: '2026-03-01T12:00:00.000Z' }],
       { capacity: 1, spots_taken: 1, waitlist_moves: 1 },
@@ -161,7 +161,7 @@ describeEngines('webhooks about applications', (open) => {
     assert.deepEqual((await event.told()).slice(2), ['1 confirmed applicant']);
   });
 
-  test('times are read while holding the event’s lock, so they are in the order of the changes', async () => {
+  test('have a timestamp that is read while holding the event’s lock, so timestamps follow the order of the changes', async () => {
     const event = await setUp([{}, {}, { status: 'confirmed' }, { status: 'approved' }], { spots_taken: 2 });
     const { accountId, eventId, made } = event;
     let isLocked = false;
@@ -202,7 +202,7 @@ describeEngines('webhooks about applications', (open) => {
     assert.deepEqual(times, Array(7).fill(late));
   });
 
-  test('a rejected decision sends no webhook', async () => {
+  test('are not sent for a rejected decision', async () => {
     const event = await setUp([{}], { capacity: 0 });
     assert.notEqual(await event.decide(0, 'approved'), undefined);
     assert.notEqual(await event.bulk('approved', randomUUID()), undefined);

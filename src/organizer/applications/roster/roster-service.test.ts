@@ -33,7 +33,7 @@ describeBothEngines('the list of vendors for the regulator', (open) => {
     return eventId;
   };
 
-  test('lists every vendor with a spot, by name, with the license on record and the food it serves', async () => {
+  test('lists every vendor with a spot by name, with its license on record and its food', async () => {
     const eventId = await setUp([
       { status: 'confirmed', business_name: 'Zoe’s', license_number: '0000000001' },
       {
@@ -69,8 +69,8 @@ describeBothEngines('the list of vendors for the regulator', (open) => {
     await assert.rejects(service.getRoster(await insertAccount(database.db), eventId), { code: 'not_found' });
   });
 
-  test('the organizer is reminded once, five business days before, from 7 a.m.', async () => {
-    // The event is on Friday, April 10, 2026, so five business days before is Friday, April 3.
+  test('is announced to the organizer in a single reminder five business days before the event, from 7 a.m.', async () => {
+    // The event is on Friday, April 10, 2026. Five business days earlier is Friday, April 3.
     const eventId = await setUp([{ status: 'approved' }]);
     const none = await setUp([{ status: 'submitted' }], { spots_taken: 0 });
     const draft = await setUp([{ status: 'approved' }], { status: 'Draft' });
@@ -100,12 +100,12 @@ describeBothEngines('the list of vendors for the regulator', (open) => {
   });
 });
 
-test('business days exclude weekends, in the event’s time zone', () => {
+test('roster deadlines exclude weekends and use the event’s time zone', () => {
   const on = (starts_at: string) => {
     const event = { starts_at, timezone: 'America/New_York' };
     return [rosterDueOn(event), rosterRemindedOn(event)];
   };
-  // Saturday; Monday; late Wednesday evening, which is Thursday in UTC.
+  // The events are on a Saturday, on a Monday, and late on a Wednesday that is already Thursday in UTC.
   assert.deepEqual(on('2026-05-02T21:00:00.000Z'), ['2026-04-29', '2026-04-27']);
   assert.deepEqual(on('2026-05-04T21:00:00.000Z'), ['2026-04-29', '2026-04-27']);
   assert.deepEqual(on('2026-05-07T02:00:00.000Z'), ['2026-05-01', '2026-04-29']);

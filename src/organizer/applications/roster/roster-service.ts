@@ -15,10 +15,10 @@ import { aboutEvent, compose } from '../notices/mail-texts.ts';
 import { type Roster, rosterDueOn, rosterRemindedOn } from './roster.ts';
 import * as store from './roster-store.ts';
 
-/** No email is sent before this hour in the event's time zone. */
+/** The earliest hour to send an email, in the event's time zone. */
 const HOUR_MIN = 7;
 
-/** Returns the list of an event's vendors for the regulator. Throws like `getEvent`. */
+/** Returns the list of an event's vendors for the regulator. Throws the same errors as `getEvent`. */
 export async function getRoster(
   context: ApplicationContext,
   accountId: string,
@@ -48,8 +48,8 @@ export async function getRoster(
 }
 
 /**
- * Reminds each organizer once, five business days before an event with vendors. Returns the number of emails.
- * Safe to repeat.
+ * Reminds the organizer of each event with vendors once, five business days before it. Returns the number of
+ * emails. Safe to repeat.
  */
 export async function sendRosterReminders(context: ApplicationContext): Promise<number> {
   const now = context.now();
@@ -64,7 +64,7 @@ export async function sendRosterReminders(context: ApplicationContext): Promise<
   return told;
 }
 
-/** Holds the event's lock, so that two processes do not send the same reminder. */
+/** Holds the event's lock, so that no other process sends the same reminder. */
 async function remind({ ledgerDb, baseUrl, now }: ApplicationContext, eventId: string): Promise<boolean> {
   return inTransaction(ledgerDb, async (tx) => {
     await lockEvents(tx, [eventId]);

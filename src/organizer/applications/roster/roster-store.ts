@@ -1,6 +1,6 @@
 import type { LedgerDb, LedgerTx } from '../../../platform/db/database.ts';
 
-/** Lists the ids of an event's applications with a spot, in order of arrival. */
+/** Lists the ids of an event's applications with a spot, ordered by submission time. */
 export async function listWithSpot(ledgerDb: LedgerDb, eventId: string): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('applications')
@@ -13,7 +13,7 @@ export async function listWithSpot(ledgerDb: LedgerDb, eventId: string): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Lists published events that have vendors, have not begun, and whose organizers have not been reminded. */
+/** Lists published events that have vendors, have not started, and have not had a reminder. */
 export async function listUnreminded(
   ledgerDb: LedgerDb,
   now: Date,
@@ -30,7 +30,7 @@ export async function listUnreminded(
     .execute();
 }
 
-/** Returns false if another process got there first. */
+/** Returns false if another process already claimed the reminder. */
 export async function claimReminder(tx: LedgerTx, eventId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('events')

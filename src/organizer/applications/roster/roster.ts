@@ -5,14 +5,14 @@ import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import type { StoredEvent, TeamEvent } from '../../events/stored-event.ts';
 import type { FoodKind } from '../inbox/food.ts';
 
-/** The list of an event's vendors that its organizer sends to the regulator. */
+/** Builds the list of an event's vendors that its organizer sends to the regulator. */
 
 export interface RosterEntry {
   readonly application_id: string;
   readonly business_name: string;
-  /** The person who applied on the vendor's behalf: its owner or operator. */
+  /** The applicant, who is the vendor's owner or operator. */
   readonly contact_name: string;
-  /** Includes its letters, from the record; the number as typed if no single vendor is on record. */
+  /** The number on record, including its letters. If no single vendor is on record, the number as typed. */
   readonly license_number: string;
   readonly is_on_record: boolean;
   readonly food: { readonly kind: FoodKind; readonly text: string } | null;
@@ -22,24 +22,21 @@ export interface Roster {
   readonly event: TeamEvent;
   /** Vendors with a spot, sorted by name. */
   readonly entries: readonly RosterEntry[];
-  /** The last day to send it on time; null if the regulator does not require it. */
+  /** The last date to send the list on time. Null if the regulator does not require the list. */
   readonly due_on: IsoDate | null;
 }
 
-/**
- * Business days before the regulator's deadline that the reminder is sent, which gives the organizer time to
- * act.
- */
+/** The reminder is sent this many business days before the event, so that the organizer has time to act. */
 const REMINDED_BEFORE = 5;
 
-/** Returns the last day to send the list on time. */
+/** Returns the last date to send the list on time. Null if the regulator does not require the list. */
 export function rosterDueOn(event: Pick<StoredEvent, 'starts_at' | 'timezone'>): IsoDate | null {
   return REGULATOR.eventNotice === undefined
     ? null
     : businessDaysBefore(firstDay(event), REGULATOR.eventNotice.businessDays);
 }
 
-/** Returns the day on which the organizer is reminded. */
+/** Returns the date of the reminder. Null if the regulator does not require the list. */
 export function rosterRemindedOn(event: Pick<StoredEvent, 'starts_at' | 'timezone'>): IsoDate | null {
   return REGULATOR.eventNotice === undefined ? null : businessDaysBefore(firstDay(event), REMINDED_BEFORE);
 }
@@ -48,7 +45,9 @@ function firstDay({ starts_at, timezone }: Pick<StoredEvent, 'starts_at' | 'time
   return toLocal(starts_at, timezone).slice(0, 10);
 }
 
-/** Returns the event's time and place and the sender, for the lines of a letter or the heading of a table. */
+/**
+ * Returns the event's name, time and place, and the sender. A letter or a table heading shows these lines.
+ */
 export function rosterHead(event: StoredEvent): readonly string[] {
   const { name, starts_at, ends_at, timezone, venue_name, address, city, county } = event;
   const { organizer_name, organizer_email } = event;
@@ -61,7 +60,7 @@ export function rosterHead(event: StoredEvent): readonly string[] {
   ];
 }
 
-/** Returns the subject and text of the email that the organizer sends. */
+/** Returns the subject and text of an email that the organizer can send to the regulator. */
 export function rosterEmail(
   { event, entries }: Roster,
   foodText: (entry: RosterEntry) => string,

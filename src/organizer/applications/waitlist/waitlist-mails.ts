@@ -4,11 +4,11 @@ import type { Mail } from '../../../platform/mail/outbox.ts';
 import type { VerdictOrUnknown } from '../decide/against-verdict.ts';
 import { aboutEvent, compose, type MailedEvent, shortName } from '../notices/mail-texts.ts';
 
-/** Emails to an organizer about a free spot and about vendors who moved up from the waitlist. */
+/** Builds emails to an organizer about a free spot and about vendors that moved up from the waitlist. */
 
 interface FreeEvent extends MailedEvent {
   readonly id: string;
-  /** Null if unlimited. */
+  /** Null if the number of spots is unlimited. */
   readonly spots_left: number | null;
 }
 
@@ -20,7 +20,7 @@ interface NamedVendor {
 
 const NAMED_MAX = 20;
 
-/** Returns the email about a free spot, sent if the waitlist does not move automatically. */
+/** Returns the email about a free spot, for events whose waitlist does not move up automatically. */
 export function freeSpotMail(to: string, waiting: number, event: FreeEvent, baseUrl: string): Mail {
   return compose(to, `A spot is free at ${shortName(event.name)}`, baseUrl, [
     `${freeText(event)} ${waitingText(waiting)} You decide who gets it.`,
@@ -31,8 +31,8 @@ export function freeSpotMail(to: string, waiting: number, event: FreeEvent, base
 }
 
 /**
- * Returns the email sent after the waitlist moved up automatically, or could not. `event` is as it is
- * afterwards.
+ * Returns the email about vendors that moved up automatically, or about the reason that none did. `event` is
+ * the event after the move.
  */
 export function movedUpNotice(
   to: string,

@@ -29,7 +29,9 @@ describeBothEngines('the waitlist', (open) => {
     ({ service } = await openDemoApplications(database));
   });
 
-  /** Sets up rows that have spots or that wait in the order given. */
+  /**
+   * Inserts an event with these applications. Rows without a status are on the waitlist in the given order.
+   */
   const setUp = async (rows: readonly Partial<ApplicationsTable>[], columns = {}) => {
     const accountId = await insertAccount(database.db);
     const { email } = await database.db
@@ -84,8 +86,8 @@ describeBothEngines('the waitlist', (open) => {
     };
   };
   /**
-   * Returns a service that runs `meddle` once, between the first choice and the lock, and the number of times
-   * that it chose.
+   * Returns a service that runs `meddle` once between the first choice of vendors and the lock. `looks`
+   * returns how many times the service chose vendors.
    */
   const meddledBy = (meddle: () => Promise<unknown>) => {
     let looks = 0;
@@ -100,7 +102,7 @@ describeBothEngines('the waitlist', (open) => {
   };
   const moveAll = (now = NOW) => openApplicationService(database, { now: () => now }).moveWaitlists();
 
-  test('off: the organizer is notified once of each freed spot, and no vendor moves up', async () => {
+  test('notifies the organizer of each freed spot once, and moves no vendor up, if automatic moves are off', async () => {
     const { id, mails, statuses, event } = await setUp(
       [{ status: 'confirmed' }, { status: 'approved' }, {}, {}],
       { waitlist_moves: 0 },
@@ -123,7 +125,7 @@ describeBothEngines('the waitlist', (open) => {
     assert.deepEqual(await statuses(), ['withdrawn', 'withdrawn', 'waitlisted', 'waitlisted']);
   });
 
-  test('on: the first in line gets the spot with a receipt and an email; a vendor whose verdict requires a reason is skipped and named', async () => {
+  test('gives the spot to the first vendor whose verdict does not require a reason, with a receipt and an email, and lists skipped vendors', async () => {
     const { id, made, accountId, eventId, mails, statuses, event, history } = await setUp([
       { status: 'confirmed' },
       { license_number: HELD },
@@ -163,7 +165,7 @@ describeBothEngines('the waitlist', (open) => {
     );
   });
 
-  test('on: if no vendor can move up, the organizer is notified of the reason, once', async () => {
+  test('notifies the organizer once, with the reason, if no vendor can move up', async () => {
     const { id, mails, statuses } = await setUp([{ status: 'approved' }, { license_number: HELD }]);
     await service.withdraw(id(0));
     await Promise.all([moveAll(), moveAll()]);
@@ -178,7 +180,7 @@ describeBothEngines('the waitlist', (open) => {
     assert.deepEqual(await statuses(), ['withdrawn', 'waitlisted']);
   });
 
-  test('two spots freed at the same time, three processes: two vendors move up, each notified once', async () => {
+  test('moves up two vendors and notifies each of them once if two spots are freed and three processes run', async () => {
     const { id, made, mails, statuses, event } = await setUp([
       { status: 'approved' },
       { status: 'confirmed' },
@@ -193,7 +195,7 @@ describeBothEngines('the waitlist', (open) => {
     for (const index of [2, 3]) assert.equal((await mails(made[index]?.contact_email)).length, 1);
   });
 
-  test('never has more vendors than spots while the organizer approves others', async () => {
+  test('never exceeds the number of spots while the organizer approves other vendors', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, accountId, eventId, statuses, event } = await setUp([
         { status: 'approved' },
@@ -209,7 +211,7 @@ describeBothEngines('the waitlist', (open) => {
     }
   });
 
-  test('notices a vendor who joins or leaves the line between the choice and the lock', async () => {
+  test('chooses again if a vendor leaves the waitlist between the choice and the lock', async () => {
     const { id, statuses, event } = await setUp([{ status: 'approved' }, {}, {}]);
     await service.withdraw(id(0));
     const meddled = meddledBy(() => service.withdraw(id(1)));
@@ -218,7 +220,7 @@ describeBothEngines('the waitlist', (open) => {
     assert.equal((await event()).spots_taken, 1);
   });
 
-  test('a spot given back between the choice and the lock is also passed on', async () => {
+  test('also fills a spot that is freed between the choice and the lock', async () => {
     const { id, statuses, event } = await setUp([{ status: 'approved' }, { status: 'approved' }, {}, {}]);
     await service.withdraw(id(0));
     const meddled = meddledBy(() => service.withdraw(id(1)));
@@ -227,7 +229,7 @@ describeBothEngines('the waitlist', (open) => {
     assert.deepEqual(await event(), { spots_taken: 2, spot_freed: 0 });
   });
 
-  test('declining, cancelling and more capacity free a spot; moving a vendor to the waitlist does not', async () => {
+  test('fills a spot freed by declining, canceling or more capacity, but not by moving a vendor to the waitlist', async () => {
     const columns = { waitlist_moves: 1 };
     for (const status of ['declined', 'cancelled'] as const) {
       const { id, accountId, eventId, statuses } = await setUp([{ status: 'approved' }, {}], columns);
@@ -255,7 +257,7 @@ describeBothEngines('the waitlist', (open) => {
     assert.deepEqual(await more.statuses(), ['approved', 'approved', 'waitlisted']);
   });
 
-  test('a spot freed by a bulk decline stays open until the decline can no longer be undone', async () => {
+  test('fills a spot freed by a bulk decline only once the decline can no longer be undone', async () => {
     const { id, accountId, eventId, statuses } = await setUp([{ status: 'approved' }, {}]);
     const actionId = randomUUID();
     const form = { chosen: [`${id(0)}:approved`], action: 'declined', message: '', reason: '' };
@@ -268,7 +270,7 @@ describeBothEngines('the waitlist', (open) => {
     assert.deepEqual(await statuses(), ['declined', 'approved']);
   });
 
-  test('an event whose waitlist cannot be read delays no other event, is reported as an error, and is retried next', async () => {
+  test('reports an event that fails as an error, handles the other events, and retries the failed event in the next run', async () => {
     const events: Awaited<ReturnType<typeof setUp>>[] = [];
     for (let index = 0; index < 3; index++) events.push(await setUp([{ status: 'approved' }, {}]));
     for (const { id } of events) assert.equal(await service.withdraw(id(0)), undefined);
@@ -288,7 +290,7 @@ describeBothEngines('the waitlist', (open) => {
     assert.deepEqual(await standings(), [moved, moved, moved]);
   });
 
-  test('no vendor moves up for an event that has begun, is over or was cancelled, and no email is sent', async () => {
+  test('moves up no vendor and sends no email if the event has started, is over or was canceled', async () => {
     for (const [columns, now] of [
       [{}, new Date('2026-04-10T22:00:00Z')],
       [{ status: 'Completed' }, NOW],

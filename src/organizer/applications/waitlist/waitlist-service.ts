@@ -16,14 +16,16 @@ import { freeSpotMail, movedUpNotice } from './waitlist-mails.ts';
 import * as store from './waitlist-store.ts';
 
 /**
- * Gives a freed spot to the first vendor on the waitlist, or notifies the organizer of it. The transaction
- * that frees the spot marks the event's row, and the transaction that handles it removes the mark. A process
- * killed in between therefore loses nothing.
+ * Gives a freed spot to the first vendor on the waitlist, or notifies the organizer of the spot. The
+ * transaction that frees a spot marks the event's row, and the transaction that handles the spot removes the
+ * mark. If the process is killed between the two, the next run continues.
  */
 
-/** Vendors that move up in one transaction. */
+/** The maximum number of vendors that move up in one transaction. */
 const MOVES_MAX = 50;
-/** Attempts for one event if another process changes it in between. After that, the next run continues. */
+/**
+ * The number of attempts per event if other processes keep changing it. After that, the next run continues.
+ */
 const LOOKS_MAX = 3;
 
 interface Judged {
@@ -33,15 +35,15 @@ interface Judged {
 
 interface MovingUp<Each> {
   readonly moves: readonly Each[];
-  /** The vendors skipped ahead of the last one that moves up; everyone else waiting if spots remain. */
+  /** The vendors that were passed over. If spots remain, this is every waiting vendor that cannot move up. */
   readonly left: readonly Each[];
 }
 
-/** Thrown when the data that the choice was based on has changed. */
+/** Thrown if the data that the choice was based on has changed. */
 class ChangedMeanwhile extends Error {}
 
 /**
- * Moves up vendors on all waitlists that have a freed spot, and returns how many moved. Safe to repeat and to
+ * Moves up vendors on all waitlists with a freed spot, and returns their number. Safe to repeat, and safe to
  * run in several processes.
  */
 export async function moveWaitlists(context: ApplicationContext): Promise<number> {
@@ -52,7 +54,7 @@ export async function moveWaitlists(context: ApplicationContext): Promise<number
     try {
       moved += await lookAt(context, eventId);
     } catch (error) {
-      // A failure for one event must not hold up the others.
+      // A failure for one event must not delay the others.
       failures.push(error);
     }
   if (failures.length > 0) throw new AggregateError(failures, 'some waitlists could not be looked at');
@@ -71,7 +73,7 @@ async function lookAt(context: ApplicationContext, eventId: string): Promise<num
   return 0;
 }
 
-/** Returns true if vendors may move up; an event that has begun takes none from the waitlist. */
+/** Returns true if vendors may move up automatically. No vendor moves up once the event has started. */
 function isMoving(event: StoredEvent, now: Date): boolean {
   return event.waitlist_moves && isToCome(event, now);
 }
@@ -84,12 +86,15 @@ type JudgedWaiting = store.Waiting & { readonly verdict: VerdictOrUnknown };
 
 interface Chosen extends MovingUp<JudgedWaiting> {
   readonly event: StoredEvent;
-  /** Everyone who was waiting when this was chosen, in order. */
+  /** All vendors that were waiting at the time of the choice, in order. */
   readonly waiting: readonly store.Waiting[];
   readonly made: ReadonlyMap<string, MadeDecision>;
 }
 
-/** Chooses who moves up. Runs before the transaction, because verdicts come from the other database. */
+/**
+ * Chooses the vendors that move up. Runs before the transaction, because verdicts come from the other
+ * database.
+ */
 async function choose(context: ApplicationContext, event: StoredEvent): Promise<Chosen> {
   const { ledgerDb, engine } = context;
   const waiting = await store.listWaiting(ledgerDb, event.id);
@@ -120,7 +125,8 @@ async function fillSpots(
     if (to !== undefined) await queueMail(tx, freeSpotMail(to, waiting.length, event, context.baseUrl), now);
     return 0;
   }
-  // A spot freed in the meantime would stay unused, because its mark is removed here too.
+  // Choose again if another spot was freed since the choice. This transaction removes the mark, so that spot
+  // would otherwise stay unused.
   const isAsChosen = chosen?.event.spots_left === event.spots_left && isSame(chosen.waiting, waiting);
   if (!chosen || !isAsChosen) throw new ChangedMeanwhile();
   const moved = await moveUp(tx, context, chosen, event);
@@ -131,7 +137,7 @@ async function fillSpots(
   return moved.length;
 }
 
-/** Moves up every chosen vendor, or none if one of them no longer can. */
+/** Moves up all chosen vendors. Throws if one of them can no longer move up. */
 async function moveUp(
   tx: LedgerTx,
   context: ApplicationContext,
@@ -150,7 +156,10 @@ function isSame(before: readonly store.Waiting[], after: readonly store.Waiting[
   return before.length === after.length && before.every(({ id }, index) => id === after[index]?.id);
 }
 
-/** Returns the vendors whose verdict requires no reason, in order, while there are spots. */
+/**
+ * Splits the waiting vendors in order. `moves` are those whose verdict does not require a reason, up to the
+ * number of spots.
+ */
 function chooseMoving<Each extends Judged>(waiting: readonly Each[], spots: number): MovingUp<Each> {
   const moves: Each[] = [];
   const left: Each[] = [];

@@ -1,10 +1,10 @@
 import type { LedgerDb, LedgerTx } from '../../../platform/db/database.ts';
 import { CHANGES_MAX } from '../bulk/bulk.ts';
 
-/** Queries for the vendors that wait for a spot, and the events with a freed spot to handle. */
+/** Queries for vendors on waitlists and for events with freed spots. */
 
 /**
- * Lists events with a freed spot, except those freed by a bulk action since `before`, which can still be
+ * Lists events with a freed spot. Excludes events with a bulk action since `before`, because it can still be
  * undone.
  */
 export async function listFreedEvents(ledgerDb: LedgerDb, before: Date): Promise<string[]> {
@@ -28,7 +28,9 @@ export async function listFreedEvents(ledgerDb: LedgerDb, before: Date): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Marks an event's free spots as handled and locks it. Returns false if another process already did. */
+/**
+ * Removes the mark for freed spots and locks the event. Returns false if another process already removed it.
+ */
 export async function takeFreed(tx: LedgerTx, eventId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('events')
@@ -39,7 +41,7 @@ export async function takeFreed(tx: LedgerTx, eventId: string): Promise<boolean>
   return numUpdatedRows === 1n;
 }
 
-/** Marks the event again, because more is left than one run handles. */
+/** Marks the event again, because more vendors may be able to move up in the next run. */
 export async function leaveFreed(tx: LedgerTx, eventId: string): Promise<void> {
   await tx.updateTable('events').set({ spot_freed: 1 }).where('id', '=', eventId).execute();
 }
@@ -48,7 +50,8 @@ export async function leaveFreed(tx: LedgerTx, eventId: string): Promise<void> {
 export type Waiting = Awaited<ReturnType<typeof listWaiting>>[number];
 
 /**
- * Lists vendors in the order in which they move up, which is the order in which they joined the waitlist. `may_change` is false once the change limit is reached.
+ * Lists vendors in the order in which they joined the waitlist, which is the order in which they move up.
+ * `may_change` is false once the limit of changes is reached.
  */
 export async function listWaiting(ledgerDb: LedgerDb, eventId: string) {
   const rows = await ledgerDb

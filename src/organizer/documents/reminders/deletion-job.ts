@@ -3,12 +3,21 @@ import type { DocumentContext } from '../context.ts';
 import { deleteContentsOfPastEvents, deleteOfClosed } from './deletion-store.ts';
 
 const DAY_MS = 86_400_000;
-/** One day, so that a decision undone within the day still has its documents. They are hidden until then. */
+/**
+ * Files of a closed application are deleted after one day, so that undoing a decision on the same day
+ * restores its documents. They are hidden until then.
+ */
 const CLOSED_DAYS = 1;
-/** An insurer or a city may ask about a file for this long. The states and the history are kept. */
+/**
+ * Files are kept this long after the event, because an insurer or a city may ask about one. The states and
+ * the history are kept longer.
+ */
 const AFTER_EVENT_DAYS = 90;
 
-/** Deletes files of applications closed a day ago and of events that ended 90 days ago. Called every hour. */
+/**
+ * Deletes files of applications that were closed a day ago and of events that ended 90 days ago. This runs
+ * every hour.
+ */
 export async function deleteOldDocuments({
   ledgerDb,
   now,

@@ -3,8 +3,8 @@ import type { LedgerTx } from '../../../platform/db/database.ts';
 import { CLOSED_STATUSES } from '../../applications/decide/statuses.ts';
 
 /**
- * Deletes every row of applications closed before `before`, with a history entry for each document.
- * Returns how many.
+ * Deletes all document rows of applications that were closed before `before`, and adds a history entry for
+ * each document. Returns the number of deleted rows.
  */
 export async function deleteOfClosed(tx: LedgerTx, before: string, now: Date): Promise<number> {
   await sql`insert into application_document_history
@@ -32,8 +32,8 @@ export async function deleteOfClosed(tx: LedgerTx, before: string, now: Date): P
 }
 
 /**
- * Deletes the files of events that ended before `before`, and keeps the decisions about them. Returns how
- * many.
+ * Deletes the files for events that ended before `before`, but keeps the decisions about them. Returns the
+ * number of deleted files.
  */
 export async function deleteContentsOfPastEvents(tx: LedgerTx, before: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await tx

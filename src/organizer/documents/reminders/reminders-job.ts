@@ -13,12 +13,12 @@ import { listRowsOfMany } from '../store.ts';
 import { listReminders, REMINDED_DAYS_MAX, type Reminder } from './reminders.ts';
 import { insertReminders, listReminded, listWithSpot, type WithSpot } from './reminders-store.ts';
 
-/** Applications per transaction. */
+/** The number of applications per transaction. */
 const PART_SIZE = 200;
 
 /**
- * Emails each due reminder once to applicants with a spot, and returns the number of emails. Several
- * processes may call it every hour. A missed reminder is sent later if it still applies.
+ * Emails each due reminder once to applicants with a spot, and returns the number of emails. This runs every
+ * hour, and several processes may run it. A missed reminder is sent later if it still applies.
  */
 export async function sendReminders(context: DocumentContext): Promise<number> {
   let count = 0;
@@ -32,8 +32,8 @@ export async function sendReminders(context: DocumentContext): Promise<number> {
 }
 
 /**
- * Writes the row that records a reminder together with the email, under a lock that only one process can
- * hold.
+ * Stores the reminders together with their emails. Holds a lock, so that only one process at a time can do
+ * this.
  */
 async function remindPart(
   tx: LedgerTx,
@@ -81,7 +81,7 @@ async function remindPart(
 }
 
 function listDue(ledgerDb: LedgerDb, { now }: DocumentContext, after: string): Promise<WithSpot[]> {
-  // One day more than needed, because the event's local date may be earlier than the jurisdiction's.
+  // Adds one day, because the event's local date may be earlier than the jurisdiction's.
   const until = addDays(jurisdictionDay(now()), REMINDED_DAYS_MAX + 1);
   return listWithSpot(ledgerDb, { after, now: now(), until, rowsMax: PART_SIZE });
 }

@@ -4,7 +4,7 @@ import type { LedgerDb, LedgerEngine, LedgerTx } from '../../../platform/db/data
 import type { ApplicationDocumentRemindersTable } from '../../../platform/db/schema/ledger-tables/document-tables.ts';
 import { upsertRows } from '../../../platform/db/upsert.ts';
 
-/** An application with a spot, including the event details that an email needs. */
+/** An application with a spot, including the event details for an email. */
 export interface WithSpot {
   readonly id: string;
   readonly contact_email: string;
@@ -26,8 +26,8 @@ export interface WithSpot {
 }
 
 /**
- * Lists applications with a spot at an event that is on and not over, if it starts by `until` or one of the
- * documents expires by then. Sorted by id, starting after `after`.
+ * Lists applications with a spot at a published event that is not over. The event must start by `until`, or
+ * one of the application's documents must expire by then. The list is sorted by id and starts after `after`.
  */
 export async function listWithSpot(
   tx: LedgerDb,
@@ -53,7 +53,7 @@ export async function listWithSpot(
     .where('applications.id', '>', after)
     .where(({ or, eb, exists, selectFrom }) =>
       or([
-        // Any time on that day sorts before this text.
+        // Any timestamp on that date sorts before this text.
         eb('events.starts_at', '<', `${until}T99`),
         exists(
           selectFrom('application_documents')
@@ -75,7 +75,7 @@ export async function listWithSpot(
 
 type StoredReminder = Pick<ApplicationDocumentRemindersTable, 'application_id' | 'code' | 'due_on' | 'days'>;
 
-/** Lists the reminders already queued for these applications. */
+/** Lists the reminders that were already queued for these applications. */
 export async function listReminded(
   tx: LedgerTx,
   engine: LedgerEngine,

@@ -25,7 +25,7 @@ describeEngines('document reminders', (open) => {
   beforeEach(async () => {
     await database.db.deleteFrom('accounts').execute();
     await database.db.deleteFrom('mails').execute();
-    // It starts on the evening of April 10.
+    // The event starts on the evening of April 10.
     eventId = await insertEvent(database.db, await insertAccount(database.db));
     aid = await insertApplication(database.db, eventId, { status: 'approved' });
   });
@@ -43,7 +43,7 @@ describeEngines('document reminders', (open) => {
     for (const code of ALL_BUT_INSURANCE) await send(code, '2027-03-31');
   };
 
-  test('an applicant who applied in Spanish is reminded in Spanish, with the documents’ Spanish names', async () => {
+  test('are in Spanish, with the documents’ Spanish names, if the applicant applied in Spanish', async () => {
     await database.db.updateTable('applications').set({ language: 'es' }).where('id', '=', aid).execute();
     await sendAllButInsurance();
     await send(INSURANCE, '2026-04-09');
@@ -57,7 +57,7 @@ describeEngines('document reminders', (open) => {
     assert.doesNotMatch(mail?.body ?? '', /\b(?:the|your|please|document)\b/i);
   });
 
-  test('the applicant is reminded of what a spot still needs 14 and 3 days before the event’s first day, once each', async () => {
+  test('are sent once 14 days and once 3 days before the event’s first day while a document is missing', async () => {
     await sendAllButInsurance();
     const counts: number[] = [];
     for (const day of [
@@ -80,7 +80,7 @@ describeEngines('document reminders', (open) => {
     assert.equal(first?.body, second?.body);
   });
 
-  test('an applicant who is approved late gets only the second reminder', async () => {
+  test('are sent only 3 days before the event if the applicant is approved late', async () => {
     assert.equal(await on('2026-04-08').sendReminders(), 1);
     const [mail] = await mails();
     assert.match(mail?.body ?? '', /still needs these documents:\n(- .+\n){7}\n/);
@@ -91,7 +91,7 @@ describeEngines('document reminders', (open) => {
     assert.deepEqual([...new Set(days.map((each) => `${each.days} ${each.due_on}`))], ['3 2026-04-10']);
   });
 
-  test('the applicant is reminded of a document that expires before the event, counting from the day it expires', async () => {
+  test('are sent 14 and 3 days before a document’s expiration date if it expires before the event', async () => {
     await sendAllButInsurance();
     await send(INSURANCE, '2026-04-02');
     const counts: number[] = [];
@@ -104,12 +104,12 @@ describeEngines('document reminders', (open) => {
       mail?.body ?? '',
       /^This document doesn’t cover the whole event:\n- Certificate of insurance: expires on April 2, 2026\nPlease send a new one that does\.\n/,
     );
-    // It has expired by now, which counts as missing: due on the event's first day.
+    // The document has now expired and counts as missing, so it is due on the event's first day.
     assert.equal(await on('2026-04-03').sendReminders(), 1);
     assert.match((await mails()).at(-1)?.body ?? '', /Certificate of insurance: expired on April 2, 2026/);
   });
 
-  test('sends no reminder without a spot, about documents received, waived or accepted, or for a cancelled event', async () => {
+  test('are not sent for applications without a spot, for documents that were received, or for a canceled event', async () => {
     await sendAllButInsurance();
     await send(INSURANCE, '2027-03-31');
     for (const status of ['submitted', 'waitlisted', 'declined', 'withdrawn'])
@@ -122,7 +122,7 @@ describeEngines('document reminders', (open) => {
     assert.equal(await on('2026-04-09').sendReminders(), 1);
   });
 
-  test('two processes running at the same time send each reminder once', async () => {
+  test('are sent only once if several processes run at the same time', async () => {
     await insertApplication(database.db, eventId, { status: 'confirmed' });
     const counts = await Promise.all([1, 2, 3].map(() => on('2026-03-28').sendReminders()));
     assert.equal(
@@ -132,7 +132,7 @@ describeEngines('document reminders', (open) => {
     assert.equal((await database.db.selectFrom('mails').select('id').execute()).length, 2);
   });
 
-  test('one run sends the reminders for every application to an event', async () => {
+  test('are sent to all applicants to an event in one run', async () => {
     for (let count = 0; count < 20; count += 1)
       await insertApplication(database.db, eventId, { status: 'approved' });
     assert.equal(await on('2026-03-28').sendReminders(), 21);

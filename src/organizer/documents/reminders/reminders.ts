@@ -10,14 +10,14 @@ import { needsRenewal } from '../needs-renewal.ts';
 import { type DocumentRow, endsEarly, isOverridden, standingOf } from '../states.ts';
 
 /**
- * Reminders go to an applicant with a spot 14 and 3 days before a document is due. Missing and expired
- * documents are due on the event's first day. Documents that expire before the event's last day are due on
- * the day they expire.
+ * Applicants with a spot are reminded 14 and 3 days before a document is due. Missing and expired documents
+ * are due on the event's first day. A document that expires before the event's last day is due on its
+ * expiration date, or on the event's first day if that is earlier.
  */
 const EARLY_DAYS = 14;
 const LATE_DAYS = 3;
 
-/** A reminder, which is sent once for each due date and number of days before it. */
+/** A reminder. It is sent once per due date and number of days before it. */
 export interface Reminder {
   readonly code: string;
   readonly due_on: IsoDate;
@@ -26,8 +26,8 @@ export interface Reminder {
 }
 
 /**
- * Lists what to remind an applicant of on a day, in the event's local time. Returns nothing once the event
- * has begun.
+ * Lists the reminders for an applicant on this date, which must be in the event's time zone. Returns an empty
+ * list after the event's first day.
  */
 export function listReminders(
   eventType: EventType,
@@ -73,5 +73,5 @@ function stageOf(daysLeft: number): number | undefined {
   return daysLeft <= EARLY_DAYS ? EARLY_DAYS : undefined;
 }
 
-/** The earliest reminder comes this many days before the due date. */
+/** The earliest reminder is sent this many days before the due date. */
 export const REMINDED_DAYS_MAX = EARLY_DAYS;

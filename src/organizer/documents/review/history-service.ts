@@ -7,8 +7,8 @@ import { HISTORY_MAX } from '../upload/document-bounds.ts';
 import type { NewLine } from './history.ts';
 
 /**
- * Adds entries to an application's history while holding the event's lock, and returns each one's number,
- * starting at 1. Throws a refusal if there are too many.
+ * Adds entries to an application's document history and returns their numbers, which start at 1. Call it
+ * while holding the event's lock. Throws a refusal if the history is full.
  */
 export async function addLines(
   tx: LedgerTx,

@@ -1,4 +1,4 @@
-/** The stored history of an application's documents, described in sentences. */
+/** Describes the stored history of an application's documents in sentences. */
 
 const DOCUMENT_ACTIONS = [
   'uploaded',
@@ -15,15 +15,15 @@ export type DocumentAction = (typeof DOCUMENT_ACTIONS)[number];
 export interface HistoryLine {
   readonly at: string;
   readonly done_by: 'applicant' | 'organizer' | 'service';
-  /** The name of the account that acted; null if there was none or it was deleted. */
+  /** The name of the account that acted. Null if there was no account or it was deleted. */
   readonly name: string | null;
   readonly code: string;
   readonly action: DocumentAction;
-  /** The date or the reason; empty if there is none. */
+  /** The date or the reason. Empty if there is neither. */
   readonly detail: string;
 }
 
-/** An entry to be written. */
+/** A history entry to be added. */
 export interface NewLine {
   readonly done_by: HistoryLine['done_by'];
   readonly account_id: string | null;

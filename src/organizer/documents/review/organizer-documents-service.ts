@@ -40,8 +40,7 @@ import type { DocumentAction } from './history.ts';
 import { addLines } from './history-service.ts';
 
 /**
- * The organizer's decisions about documents. Every decision adds a history entry with the account that made
- * it.
+ * Lets an organizer decide about documents. Each decision adds a history entry with the account that made it.
  */
 
 interface NamedApplication {
@@ -50,13 +49,13 @@ interface NamedApplication {
   readonly applicationId: string;
 }
 
-/** A decision as submitted in a form; `file` is the one that the organizer viewed. */
+/** A decision from a form. `file` is the id of the file that the organizer viewed. */
 interface TypedDecision {
   readonly code: string;
   readonly file: string;
   readonly expires_on: string;
   readonly reason: string;
-  /** Set when a certificate of insurance is confirmed. */
+  /** Set if the form confirms a certificate of insurance. */
   readonly coverage?: TypedCoverage;
 }
 
@@ -71,7 +70,9 @@ const NOT_EARLY = 'There is no insurance here that ends before the event, so the
 const { hourly, daily } = RECIPIENT_LIMITS.document;
 const TOO_MANY_MAILS = `This applicant got ${hourly} emails about documents in the last hour, or ${daily} in the last day, which is the limit. Nothing was saved; reject this one later.`;
 
-/** Works for team members too. Throws `not_found` for everyone else. */
+/**
+ * Returns an application's documents. Team members have access as well. Throws `not_found` for everyone else.
+ */
 export async function getOrganizerDocuments(
   { ledgerDb, licensesOf }: DocumentContext,
   named: NamedApplication,
@@ -85,7 +86,7 @@ export async function getOrganizerDocuments(
     event,
     application: { id, status, business_name },
     documents: toShownDocuments(documents, rows, {
-      // A viewer cannot decide anything, so "you" would be wrong.
+      // A viewer cannot decide anything, so the sentences must not address the viewer as "you".
       event,
       status,
       reader: event.access === 'viewer' ? 'anybody' : 'organizer',
@@ -97,7 +98,10 @@ export async function getOrganizerDocuments(
   };
 }
 
-/** Works for team members too. Throws `not_found` for everyone else. */
+/**
+ * Returns one of an application's files. Team members have access as well. Throws `not_found` for everyone
+ * else.
+ */
 export async function getOrganizerFile(
   { ledgerDb }: DocumentContext,
   named: NamedApplication,
@@ -107,7 +111,7 @@ export async function getOrganizerFile(
   return { ...(await getFile(ledgerDb, application, fileId)), business_name: application.business_name };
 }
 
-/** The inputs for one decision, read while holding the event's lock. */
+/** The inputs of a decision, which are read while holding the event's lock. */
 interface Step {
   readonly tx: LedgerTx;
   readonly context: DocumentContext;
@@ -125,7 +129,10 @@ export type DocumentDecision = 'confirm' | 'reject' | 'waive' | 'unwaive' | 'ove
 /** A field in a decision's form. */
 export type DecisionField = 'expires_on' | 'reason' | CoverageField;
 
-/** Decides about one document. Errors refer to a field of the form, or to `file` for everything else. */
+/**
+ * Applies a decision to one document. Returns errors by form field, and uses `file` for errors that do not
+ * belong to a field.
+ */
 export async function decideDocument(
   context: DocumentContext,
   named: NamedApplication,
@@ -190,7 +197,10 @@ const STEPS: Readonly<Record<DocumentDecision, (step: Step) => Promise<void>>> =
   override,
 };
 
-/** Confirms the file and its last day. Deletes what it replaces, including a previously confirmed file. */
+/**
+ * Confirms the file and its last day. Deletes the files that it replaces, including a previously confirmed
+ * file.
+ */
 async function confirm(step: Step): Promise<void> {
   const { tx, context, event, rows, typed, now, write } = step;
   const row = fileLookedAt(step);
@@ -213,7 +223,7 @@ async function confirm(step: Step): Promise<void> {
     decided_at: now.toISOString(),
     ...coverage,
   };
-  // The organizer had accepted a different last day.
+  // If the organizer accepted a different last day earlier, that acceptance no longer applies.
   const ended = before === read.day ? {} : { override_reason: '', override_until: null };
   await store.updateRow(tx, row.id, { ...change, ...ended });
   const others = rows.filter(({ id, state }) => id !== row.id && state !== 'waived');
@@ -224,7 +234,7 @@ async function confirm(step: Step): Promise<void> {
   );
 }
 
-/** Returns the coverage that was entered. If the form does not have the fields, the earlier notes stay. */
+/** Returns the coverage from the form, or the stored coverage if the form does not have these fields. */
 function coverageIn({ typed }: Step, row: DocumentRow): Coverage {
   const { each_occurrence, additional_insured, certificate_holder } = row;
   if (row.code !== INSURANCE || typed.coverage === undefined)
@@ -273,7 +283,7 @@ async function unwaive({ tx, context, rows, write }: Step): Promise<void> {
   );
 }
 
-/** Accepts insurance that ends before the event, for this file and the event's current dates. */
+/** Accepts insurance that ends before the event does, for this file and the event's current dates. */
 async function override(step: Step): Promise<void> {
   const { tx, event, rows, typed, write } = step;
   const { last } = allDaysOfEvent(event);
@@ -287,7 +297,7 @@ async function override(step: Step): Promise<void> {
   await store.updateRow(tx, row.id, { override_reason: reason, override_until: last });
 }
 
-/** Returns the newest file, if it is the one that the form refers to. */
+/** Returns the newest file. Throws a refusal if the form refers to a different file. */
 function fileLookedAt({ rows, typed }: Step): DocumentRow {
   const newest = rows.findLast(({ state }) => state !== 'waived');
   if (!newest || newest.file_deleted_at !== null) throw new Refusal(NOTHING_THERE);
@@ -308,7 +318,7 @@ function readReason({ typed }: Step, what: string): string {
   return reason;
 }
 
-/** Inserts a waiver, which is a row without a file. Files that were sent are kept. */
+/** Inserts a waiver, which is a row without a file. Keeps the files that were sent. */
 async function insertWaiver({ tx, application, document, now, write }: Step, reason: string): Promise<void> {
   const position = await write('waived', reason);
   const at = now.toISOString();

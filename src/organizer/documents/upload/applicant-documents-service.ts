@@ -36,9 +36,9 @@ import { drawStatement } from './statement-service.ts';
 import { readStatement, type StatementCode, type TypedStatement } from './statements.ts';
 import { readUpload, type TypedUpload, type Upload, uploadField } from './upload-form.ts';
 
-/** The applicant's operations on documents through the private link. They do not require an account. */
+/** Lets an applicant send documents through the private link, without an account. */
 
-/** The link that was used, and the language for errors. */
+/** The token of the private link, and the language for errors. */
 interface Sender {
   readonly token: string;
   readonly language: Language;
@@ -49,7 +49,10 @@ interface Named {
   readonly application: StoredApplication;
 }
 
-/** Throws `not_found` for an invalid link. `accountId` is the signed-in account, if any. */
+/**
+ * Returns an application's documents. `accountId` is the signed-in account, if there is one. Throws
+ * `not_found` for an invalid link.
+ */
 export async function getApplicantDocuments(
   context: DocumentContext,
   token: string,
@@ -94,7 +97,7 @@ async function isRenewalDue(
   return needsRenewal((await licensesOf([application])).get(application.id), event, rows);
 }
 
-/** Returns the bytes of one of the application's own files. Throws `not_found` for anything else. */
+/** Returns one of the application's files with its bytes. Throws `not_found` for any other file. */
 export async function getApplicantFile(
   { ledgerDb }: DocumentContext,
   token: string,
@@ -105,9 +108,9 @@ export async function getApplicantFile(
 }
 
 /**
- * Stores a file. Sending the same file with the same entries again changes nothing. It replaces a file that
- * was not confirmed; a confirmed file is kept until this one is confirmed. Errors are by field, see
- * `uploadField`.
+ * Stores a file. Sending the same file with the same values again changes nothing. The file replaces any
+ * unconfirmed file immediately, and a confirmed file once it is confirmed itself. Returns errors by field
+ * name, as in `uploadField`.
  */
 export function upload(
   context: DocumentContext,
@@ -121,7 +124,7 @@ export function upload(
   );
 }
 
-/** Stores a statement signed by typing a name, as a separate file. */
+/** Stores a statement that the vendor signed by typing a name. It becomes a file of its own. */
 export function signStatement(
   context: DocumentContext,
   token: string,
@@ -200,7 +203,7 @@ async function takeIn(
   await noteDocuments(tx, event, [application.id], now);
 }
 
-/** Deletes every unconfirmed file, so that at most the newest file remains next to a confirmed one. */
+/** Deletes all unconfirmed files, so that only the new file and a confirmed one remain. */
 async function deleteReplaced(
   tx: LedgerTx,
   { engine }: DocumentContext,
@@ -243,8 +246,8 @@ function isSame(row: DocumentRow, sent: Pick<DocumentRow, 'sha256' | 'expires_on
 }
 
 /**
- * Copies the holder's confirmed documents that are missing here and are valid until the event's last day.
- * Returns how many. This event's organizer decides about each of them again.
+ * Copies the holder's confirmed documents that this application needs and that are valid until the event's
+ * last day. Returns the number of copies. This event's organizer has to review each copy.
  */
 export async function useAgain(
   context: DocumentContext,
@@ -289,8 +292,8 @@ export async function useAgain(
 }
 
 /**
- * Lists documents only for the verified holder of this application's license, and only from the holder's own
- * applications.
+ * Lists confirmed documents from the account's other applications. Returns none unless the account is the
+ * verified holder of this application's license.
  */
 async function listUsable(
   { findHolder }: DocumentContext,
@@ -323,8 +326,8 @@ async function getNamed(ledgerDb: LedgerDb, token: string): Promise<Named> {
 }
 
 /**
- * Locks the organizer's account, whose total for all events is limited, then the event; then reads the
- * application again.
+ * Locks the organizer's account, because the total for all of its events is limited. Then locks the event and
+ * reads the application again.
  */
 async function lockNamed(
   tx: LedgerTx,
@@ -354,7 +357,10 @@ function nameOf({ event_type }: StoredEvent, code: string, language: Language): 
   return documentsWith(true, event_type, language).find((each) => each.code === code)?.name ?? code;
 }
 
-/** Turns a refusal that rolled back the transaction into an error for a field. */
+/**
+ * Returns the result of `work`. If a refusal rolled back the transaction, returns it as an error for the
+ * field.
+ */
 async function orRefusal<Value>(field: string, work: () => Promise<Value>): Promise<Checked<Value>> {
   try {
     return { ok: true, value: await work() };

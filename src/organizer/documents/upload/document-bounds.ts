@@ -2,15 +2,15 @@ import type { Language } from '../../../lib/language/language.ts';
 import { UPLOAD_ERRORS } from '../messages.ts';
 
 /**
- * Limits on stored files. A file has at most 15 MB. Each of an application's documents has at most its newest
- * file and a previously confirmed one. Every count includes reused files.
+ * Limits on stored files. A file can have at most 15 MB. Each document has at most its newest file and one
+ * previously confirmed file. All totals include files that are used again.
  */
 const MB = 1024 * 1024;
 
 export interface StoredBytes {
   readonly ofApplication: number;
   readonly ofEvent: number;
-  /** The bytes for all events of the organizer's account. */
+  /** The bytes for all events of the organizer's account together. */
   readonly ofAccount: number;
   readonly ofService: number;
 }
@@ -19,10 +19,13 @@ const APPLICATION_MB = 60;
 const EVENT_MB = 1_024;
 const ACCOUNT_MB = 2_048;
 
-/** The most history entries about one application's documents; each upload and each decision adds one. */
+/**
+ * The maximum number of history entries about one application's documents. Each upload and each decision adds
+ * one.
+ */
 export const HISTORY_MAX = 200;
 
-/** Explains why no more bytes fit; undefined if they do. `stored` includes what was just added. */
+/** Explains why the files do not fit. Returns undefined if they fit. `stored` must include the new files. */
 export function refuseBytes(
   stored: StoredBytes,
   serviceMbMax: number,

@@ -13,8 +13,8 @@ export interface DocumentFile {
 }
 
 /**
- * Returns a file of an open application. Throws the same `not_found` for any other id, a waiver and a deleted
- * file.
+ * Returns a file of an open application. Throws the same `not_found` for any other id, for a waiver and for a
+ * deleted file.
  */
 export async function getFile(
   ledgerDb: LedgerDb,

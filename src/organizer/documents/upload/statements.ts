@@ -5,7 +5,9 @@ import { describeDay, type IsoDate } from '../../../lib/time/dates.ts';
 import { readLine } from '../../applications/apply/typed-text.ts';
 import { STATEMENT_ERRORS, STATEMENT_SENTENCES, STATEMENT_SHEET } from '../messages.ts';
 
-/** Documents that a vendor can replace with a signed statement that there is nothing to document. */
+/**
+ * Documents that a vendor can replace with a signed statement, because the document does not apply to them.
+ */
 const STATEMENT_CODES = ['propane_declaration', 'generator_details', 'hood_suppression_certificate'] as const;
 export type StatementCode = (typeof STATEMENT_CODES)[number];
 
@@ -14,24 +16,24 @@ export function isStatementCode(code: string): code is StatementCode {
 }
 
 export interface TypedStatement {
-  /** The name of the signer. */
+  /** The signer's name as typed. */
   readonly signed_by: string;
-  /** The power that the vendor needs instead of a generator. */
+  /** The power that the vendor needs instead of using a generator. */
   readonly power: string;
 }
 
 export const SIGNER_LENGTH_MAX = 100;
 export const POWER_LENGTH_MAX = 200;
-/** One name signs all statements in a form. */
+/** One name signs all statements in the form. */
 export const SIGNER_FIELD = 'signed_by';
 export const POWER_FIELD = 'generator_details_power';
 
-/** Returns the name of a statement's checkbox. */
+/** Returns the name of a statement's checkbox field. */
 export function statementField(code: StatementCode): string {
   return `${code}_none`;
 }
 
-/** Returns the statement, or what is wrong with it by field. */
+/** Parses the statement. Returns errors by field name. */
 export function readStatement(
   code: StatementCode,
   typed: TypedStatement,
@@ -57,12 +59,13 @@ interface AboutStatement {
   readonly license_number: string;
   readonly event_name: string;
   readonly day: IsoDate;
-  /** The language that the vendor used. */
+  /** The language in which the vendor signed the statement. */
   readonly language: Language;
 }
 
 /**
- * Returns the statement as a page: in English for the organizer, and in the words that the vendor agreed to.
+ * Returns the statement as a page. It has the English text for the organizer, and the text in the language
+ * that the vendor signed.
  */
 export function statementSheet(
   code: StatementCode,
@@ -75,7 +78,7 @@ export function statementSheet(
   return {
     kind: 'table',
     title: t.title,
-    // The same statement on the same day produces the same file.
+    // Use the start of the day, so that the same statement on the same day produces the same file.
     madeAt: `${day}T00:00:00.000Z`,
     issuer,
     fictional: false,

@@ -14,14 +14,14 @@ import { expiryOf, INSURANCE } from '../kinds.ts';
 import { UPLOAD_ERRORS } from '../messages.ts';
 
 /**
- * Reads what an applicant sends for one document. Field names include the document's code, so that a page can
- * have one form for each.
+ * Parses an applicant's upload of one document. Field names include the document's code, so that a page can
+ * have a form for each document.
  */
 
 type UploadField = 'file' | 'expires_on' | 'insurer';
 
 export interface TypedUpload {
-  /** `tooLarge` means a file that was not read to its end. */
+  /** `tooLarge` means that reading stopped because the file is too large. */
   readonly file: UploadedFile | 'tooLarge' | undefined;
   readonly expires_on: string;
   readonly insurer: string;
@@ -35,15 +35,15 @@ export interface Upload {
 }
 
 export const INSURER_LENGTH_MAX = 100;
-/** None of these documents is valid for longer. */
+/** The maximum number of years until the last day. None of these documents is valid for longer. */
 const YEARS_MAX = 30;
 
-/** Returns the name of a document's field on the page. */
+/** Returns the name of a form field for a document. */
 export function uploadField(code: string, field: UploadField): string {
   return `${code}_${field}`;
 }
 
-/** Returns the upload, or what is wrong with it by field. `today` is the date at the event. */
+/** Parses the upload. Returns errors by field name. `today` is the current date in the event's time zone. */
 export function readUpload(
   code: string,
   typed: TypedUpload,
@@ -77,7 +77,7 @@ export function readUpload(
   };
 }
 
-/** Reads the last day on which a document is valid, as the applicant typed it. */
+/** Parses the last valid day that the applicant or organizer typed. */
 export function readExpiry(
   code: string,
   text: string,

@@ -9,7 +9,7 @@ import type { DocumentService } from '../service.ts';
 
 const INSURANCE = 'insurance_certificate';
 
-describeEngines('a vendor’s documents for the next application', (open) => {
+describeEngines('a license holder’s confirmed documents', (open) => {
   let database: TestDatabase;
   let documents: DocumentService;
   let license: { license_type: string; license_digits: string; license_number: string };
@@ -50,7 +50,7 @@ describeEngines('a vendor’s documents for the next application', (open) => {
   const offers = async (token = next, accountId: string | null = holder) =>
     (await documents.getByLink(token, accountId ?? undefined)).usable_again.map(({ code }) => code);
 
-  test('confirmed ones valid until the event is over can be copied with one click, and need a new confirmation', async () => {
+  test('can be copied to the next application if they are valid until the event ends, and need a new confirmation there', async () => {
     const content = samplePdf(2_000_000);
     await confirmOne(INSURANCE, '2026-04-10', content);
     await confirmOne('license_copy', '2026-04-09');
@@ -63,12 +63,12 @@ describeEngines('a vendor’s documents for the next application', (open) => {
     assert.deepEqual([copy?.state, copy?.expires_on], ['received', '2026-04-10']);
     const file = await documents.getFileByLink(next, copy?.files[0]?.id ?? '');
     assert.ok(Buffer.from(file.content).equals(content));
-    // The copy is independent: what happens to the original does not affect it.
+    // The copy is independent, so deleting the original does not affect it.
     await database.db.deleteFrom('events').where('id', '=', before_.eventId).execute();
     assert.ok((await documents.getFileByLink(next, copy?.files[0]?.id ?? '')).content.length > 0);
   });
 
-  test('only the verified holder of both applications is offered documents, and never another license’s documents', async () => {
+  test('are offered only to the verified holder of both applications, and only for the same license', async () => {
     await confirmOne(INSURANCE, '2027-01-01');
     const stranger = await insertAccount(database.db);
     const other = { ...license, license_digits: '4999999', license_number: '4999999' };
@@ -98,7 +98,7 @@ describeEngines('a vendor’s documents for the next application', (open) => {
     assert.deepEqual(await offers(), [], 'the license has another owner now');
   });
 
-  test('does not offer a document that is already here, was waived, belongs to a closed application or was deleted', async () => {
+  test('are not offered if the document was already sent or the original’s application is closed', async () => {
     await confirmOne(INSURANCE, '2027-01-01');
     await documents.upload(next, INSURANCE, sampleUpload());
     assert.deepEqual(await offers(), []);

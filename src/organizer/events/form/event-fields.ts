@@ -1,4 +1,4 @@
-/** The fields of the form that describes an event, in order. */
+/** The fields of the event form, in order. */
 export const EVENT_FIELDS = [
   ...(['name', 'event_type', 'description', 'timezone', 'starts_at', 'ends_at'] as const),
   ...(['venue_name', 'address', 'city', 'county'] as const),
@@ -8,10 +8,10 @@ export const EVENT_FIELDS = [
 ] as const;
 export type EventField = (typeof EVENT_FIELDS)[number];
 
-/** The fields as typed. Times are local to `timezone`, and the deposit is in dollars. */
+/** The fields as typed. Times are in `timezone`, and the deposit is in dollars. */
 export type EventFields = Readonly<Record<EventField, string>>;
 
-/** Records what is wrong with a field; only the first error for a field counts. */
+/** Reports an error for a field. Only the first error for each field counts. */
 export type Refuse = (field: EventField, text: string) => void;
 
 export const EMPTY_EVENT_FIELDS: EventFields = {

@@ -5,7 +5,7 @@ import { EVENTS_NOW, eventFields, storedEvent } from '../../../../test/support/e
 import { EVENT_FIELDS, type EventFields } from './event-fields.ts';
 import { COUNTY_NAMES, readEventForm, toEventFields } from './event-form.ts';
 
-/** Returns the names of the rejected fields, in order. */
+/** Returns the names of the rejected fields in the form's order. */
 function refusedIn(changes: Partial<EventFields>): string[] {
   const read = readEventForm(eventFields(changes));
   return read.ok ? [] : Object.keys(read.errors);
@@ -18,7 +18,7 @@ function accepted(changes: Partial<EventFields>) {
 }
 
 describe('the event form', () => {
-  test('parses times as timestamps, money as cents, and empty choices as missing', () => {
+  test('parses times into timestamps and money into cents, and treats empty choices as missing', () => {
     assert.deepEqual(accepted({ applications_close_at: '2026-03-20T12:00', capacity: '12', deposit: '50' }), {
       name: 'Lake Eola Food Truck Night',
       event_type: 'food-truck-night',
@@ -43,7 +43,7 @@ describe('the event form', () => {
     });
   });
 
-  test('rejects an empty form field by field, in the order of the form', () => {
+  test('returns an error for each required field of an empty form, in the form’s order', () => {
     const empty = Object.fromEntries(EVENT_FIELDS.map((name) => [name, '']));
     assert.deepEqual(refusedIn(empty), [
       'name',
@@ -58,7 +58,7 @@ describe('the event form', () => {
     ]);
   });
 
-  test('limits the length of text as browsers count it', () => {
+  test('limits the length of each text field', () => {
     const bounds = { name: 120, venue_name: 120, address: 200, city: 80, description: 5_000 };
     for (const [field, most] of Object.entries(bounds)) {
       assert.deepEqual(refusedIn({ [field]: 'x'.repeat(most) }), [], field);
@@ -67,7 +67,7 @@ describe('the event form', () => {
     assert.deepEqual(refusedIn({ description: '' }), []);
   });
 
-  test('strips control characters and direction marks; the description keeps its line breaks', () => {
+  test('removes control characters and direction marks, but keeps line breaks in the description', () => {
     const value = accepted({
       name: ' A\u0000B\tC\r\nD\u202eE ',
       description: '\r\nOne\r\ntwo\u0007\n\n\n\nThree\u2028four\n',
@@ -79,7 +79,7 @@ describe('the event form', () => {
     assert.equal(accepted({ name: 'Cafe\u0301 \ud83c' }).name, 'Café \ufffd');
   });
 
-  test('accepts only listed types of event, time zones and counties', () => {
+  test('accepts only listed event types, time zones and counties', () => {
     assert.deepEqual(refusedIn({ event_type: 'wedding' }), ['event_type']);
     assert.deepEqual(refusedIn({ timezone: 'Europe/Berlin' }), ['timezone']);
     assert.deepEqual(refusedIn({ county: 'Dade' }), ['county']);
@@ -87,7 +87,7 @@ describe('the event form', () => {
     assert.equal(COUNTY_NAMES.length, 67);
   });
 
-  test('accepts only times that exist in the time zone: no February 30, no hour skipped when clocks change', () => {
+  test('rejects times that do not exist in the time zone, such as February 30 or the hour that is skipped when clocks change', () => {
     for (const starts_at of ['2026-02-30T17:00', '2026-03-08T02:30', 'tomorrow', '2026-03-21'])
       assert.deepEqual(refusedIn({ starts_at, ends_at: '2026-03-21T21:00' }), ['starts_at'], starts_at);
     assert.equal(
@@ -96,7 +96,7 @@ describe('the event form', () => {
     );
   });
 
-  test('rejects a time zone that does not apply to the whole county', () => {
+  test('rejects a time zone that does not apply to any part of the county', () => {
     for (const [county, zones] of [
       ['Escambia', ['America/Chicago']],
       ['Orange', ['America/New_York']],
@@ -110,16 +110,16 @@ describe('the event form', () => {
         );
   });
 
-  test('requires an end after the start and at most fourteen calendar days later', () => {
+  test('requires the end to be after the start, and at most fourteen calendar days later', () => {
     assert.deepEqual(refusedIn({ ends_at: '2026-03-21T17:00' }), ['ends_at']);
     assert.deepEqual(refusedIn({ ends_at: '2026-03-21T16:00' }), ['ends_at']);
     assert.deepEqual(refusedIn({ ends_at: '2026-04-04T17:00' }), []);
     assert.deepEqual(refusedIn({ ends_at: '2026-04-04T17:01' }), ['ends_at']);
-    // With the extra hour of the clock change, this is fourteen days and an hour.
+    // Because clocks go back, this event lasts fourteen days and one hour.
     assert.deepEqual(refusedIn({ starts_at: '2026-10-25T17:00', ends_at: '2026-11-08T17:00' }), []);
   });
 
-  test('requires a start in the years 2000 to 2100', () => {
+  test('requires the start to be in the years 2000 to 2100', () => {
     const span = (year: string) => ({ starts_at: `${year}-06-01T17:00`, ends_at: `${year}-06-01T18:00` });
     assert.deepEqual(refusedIn(span('1999')), ['starts_at']);
     assert.deepEqual(refusedIn(span('2000')), []);
@@ -138,7 +138,7 @@ describe('the event form', () => {
     assert.deepEqual(window('soon', 'late'), ['applications_open_at', 'applications_close_at']);
   });
 
-  test('accepts a whole number of spots from 1 to 2,000, or none', () => {
+  test('accepts a whole number of spots from 1 to 2,000, or an empty field', () => {
     for (const capacity of ['0', '2001', '-1', '1.5', '1e3', 'many', '١٢'])
       assert.deepEqual(refusedIn({ capacity }), ['capacity'], capacity);
     assert.deepEqual(
@@ -147,7 +147,7 @@ describe('the event form', () => {
     );
   });
 
-  test('accepts how a deposit is paid, and an https link without a password in it', () => {
+  test('accepts payment instructions for the deposit, and a payment link only if it is https and has no password', () => {
     const how = 'Zelle to pay@lake.example';
     const { deposit_how, deposit_link } = accepted({
       deposit: '50',
@@ -167,7 +167,7 @@ describe('the event form', () => {
     assert.deepEqual(refusedIn({ deposit_how: 'x'.repeat(301) }), ['deposit_how']);
   });
 
-  test('accepts a deposit in dollars, exact to the cent, up to $10,000; zero means none', () => {
+  test('accepts a deposit of up to $10,000 with cents, and treats zero as no deposit', () => {
     for (const deposit of ['-1', '50.555', '50.', '.50', '1e3', 'fifty', '10000.01', '1,00', '99999'])
       assert.deepEqual(refusedIn({ deposit }), ['deposit'], deposit);
     const typed = ['', '0', '50', '50.00', '50.5', '$50', '0.29', '1,000.10', '10000'];
@@ -177,7 +177,7 @@ describe('the event form', () => {
     );
   });
 
-  test('a form filled from an event and submitted unchanged gives the same event', () => {
+  test('returns the same event if the form is filled from it and submitted unchanged', () => {
     const event = storedEvent({
       timezone: 'America/Chicago',
       county: 'Bay',
@@ -192,7 +192,7 @@ describe('the event form', () => {
     assert.ok(EVENTS_NOW < new Date(event.starts_at));
   });
 
-  test('rejects garbage without crashing', () => {
+  test('rejects random text without throwing', () => {
     const garbage = fc.record(
       Object.fromEntries(EVENT_FIELDS.map((name) => [name, fc.string({ unit: 'binary' })])),
     );

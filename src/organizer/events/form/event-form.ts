@@ -9,9 +9,9 @@ import { APPLICATIONS_MAX } from '../taking-applications.ts';
 import { EVENT_FIELDS, type EventField, type EventFields, type Refuse } from './event-fields.ts';
 import { readTimes, type Times } from './event-times.ts';
 
-/** Checks each field in the form that describes an event. */
+/** Parses and validates the event form. */
 
-/** The part of an event that the form describes; the service adds the rest. */
+/** The part of an event that comes from the form. The service adds the rest. */
 export interface EventDraft extends Times {
   readonly name: string;
   readonly description: string;
@@ -40,16 +40,16 @@ export const LENGTHS = {
   deposit_how: 300,
   deposit_link: 300,
 } as const;
-/** An event cannot have more vendors than applications. */
+/** An event cannot have more vendors than applications, so the limit is the same. */
 const CAPACITY_MAX = APPLICATIONS_MAX;
 const DEPOSIT_DOLLARS_MAX = 10_000;
 
-/** County names, alphabetically. */
+/** All county names in alphabetical order. */
 export const COUNTY_NAMES: readonly string[] = REGULATOR.counties
   .map(({ name }) => name)
   .sort((a, b) => a.localeCompare(b, 'en'));
 
-/** Returns the event described by the form, or a sentence for each invalid field. */
+/** Parses the form. Returns a sentence for each invalid field. */
 export function readEventForm(fields: EventFields): Checked<EventDraft> {
   const found = new Map<EventField, string>();
   const refuse: Refuse = (field, text) => {
@@ -78,7 +78,7 @@ export function readEventForm(fields: EventFields): Checked<EventDraft> {
   return { ok: false, errors: Object.fromEntries(inOrder) };
 }
 
-/** Returns the form filled in from an existing event. */
+/** Converts an event to form fields. */
 export function toEventFields(event: StoredEvent): EventFields {
   const local = (instant: string | null) => (instant === null ? '' : toLocal(instant, event.timezone));
   const { name, event_type, description, timezone, venue_name, address, city, county } = event;
@@ -138,7 +138,10 @@ function readDepositHow(typed: string, refuse: Refuse): string {
   return text;
 }
 
-/** Accepts only an https page without a username and password, because vendors click on it. */
+/**
+ * Parses the payment link. Accepts only https URLs without a username or password, because vendors will click
+ * on it.
+ */
 function readDepositLink(typed: string, refuse: Refuse): string {
   const text = typed.trim();
   if (text === '') return '';
@@ -165,7 +168,7 @@ function readOrganizerName(typed: string, refuse: Refuse): string {
   return text;
 }
 
-/** Reads an address that vendors can write to; the service does not email it. */
+/** Parses an email address that vendors can write to. The service does not send email to it. */
 function readOrganizerEmail(typed: string, refuse: Refuse): string {
   const text = foldEmail(typed);
   if (text === '') return '';
@@ -174,14 +177,14 @@ function readOrganizerEmail(typed: string, refuse: Refuse): string {
   return text;
 }
 
-/** A form without the field gets a new event's default. */
+/** Parses the notice setting. A form without this field gets the default for new events. */
 function readNotice(typed: string, refuse: Refuse): NoticeSetting {
   const known = NOTICE_SETTINGS.find((each) => each === typed);
   if (!known && typed !== '') refuse('notice', 'Choose how you hear of new applications.');
   return known ?? 'daily';
 }
 
-/** A form without the field gets a new event's default. */
+/** Parses the waitlist setting. A form without this field gets the default for new events. */
 function readWaitlist(typed: string, refuse: Refuse): boolean {
   if (!['', 'tell', 'move'].includes(typed))
     refuse('waitlist', 'Choose what happens when a spot becomes free.');
@@ -211,7 +214,7 @@ function readCapacity(typed: string, refuse: Refuse): number | null {
   return capacity;
 }
 
-/** Returns whole cents; blank and zero both mean no deposit. */
+/** Parses the deposit into cents. Returns null for an empty field or zero, which mean no deposit. */
 function readDeposit(typed: string, refuse: Refuse): number | null {
   const text = typed.trim();
   if (text === '') return null;

@@ -2,7 +2,7 @@ import { toInstant } from '../../../lib/time/zoned-time.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import type { EventField, EventFields, Refuse } from './event-fields.ts';
 
-/** The times of an event and of its application window, parsed from local times in its time zone. */
+/** The times of an event and of its application window, parsed from local times in the event's time zone. */
 export interface Times {
   readonly timezone: string;
   readonly starts_at: string;
@@ -17,7 +17,7 @@ const YEAR_MIN = 2000;
 const YEAR_MAX = 2100;
 const SHAPE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
-/** Reads the times; a rejected field becomes an empty string or null. */
+/** Parses the times. A rejected time becomes an empty string, or null if it is optional. */
 export function readTimes(fields: EventFields, refuse: Refuse): Times {
   const zone = REGULATOR.timeZones.find(({ value }) => value === fields.timezone)?.value;
   if (!zone) refuse('timezone', 'Choose the time zone of the place.');
@@ -53,7 +53,10 @@ const WHAT: Readonly<Record<TimeField, string>> = {
   applications_close_at: 'The last moment for applications',
 };
 
-/** Returns the timestamp; null if nothing was typed, empty if it was rejected. */
+/**
+ * Parses a local time into a timestamp. Returns null for an empty field and an empty string for a rejected
+ * time.
+ */
 function readLocal(fields: EventFields, field: TimeField, zone: string, refuse: Refuse): string | null {
   const typed = fields[field].trim();
   if (typed === '') return null;
@@ -68,7 +71,10 @@ function readLocal(fields: EventFields, field: TimeField, zone: string, refuse: 
   return '';
 }
 
-/** Counts calendar days, so that fourteen of them may include the extra hour of the clock change. */
+/**
+ * Checks the length of the event. Counts calendar days, so that fourteen days may include the extra hour when
+ * clocks go back.
+ */
 function checkSpan(fields: EventFields, times: Pick<Times, 'starts_at' | 'ends_at'>, refuse: Refuse): void {
   const year = Number(fields.starts_at.trim().slice(0, 4));
   if (year < YEAR_MIN || year > YEAR_MAX)

@@ -32,7 +32,7 @@ function idsOf(outcome: ReturnType<typeof addQuestion>): string[] {
 }
 
 describe('a typed question', () => {
-  test('has a label, a type, a required flag, and options only for a choice', () => {
+  test('is parsed into a label, a type and a required flag, and has options only if it is a choice', () => {
     assert.deepEqual(readQuestion(fields({ options: ' Friday \r\n\r\nSaturday\u0000\n' })), {
       ok: true,
       value: { label: 'Which day?', type: 'choice', required: false, options: ['Friday', 'Saturday'] },
@@ -43,7 +43,7 @@ describe('a typed question', () => {
     }
   });
 
-  test('has limits', () => {
+  test('is rejected if it has no label or type, if a text is too long, or if its options are too many, too few or repeated', () => {
     assert.deepEqual(refusedIn({ label: ' ' }), ['label']);
     assert.deepEqual(refusedIn({ label: 'x'.repeat(200) }), []);
     assert.deepEqual(refusedIn({ label: 'x'.repeat(201) }), ['label']);
@@ -62,7 +62,7 @@ describe('a typed question', () => {
 });
 
 describe('an event’s questions', () => {
-  test('have at most ten thousand characters, including labels and options', () => {
+  test('are limited to ten thousand characters in total, including labels and options', () => {
     const options = Array.from({ length: 30 }, (_, index) => `${index}`.padEnd(100, 'x'));
     const long = { label: 'y'.repeat(200), type: 'choice', required: false, options } as const;
     const three = ['a', 'b', 'c'].map((id) => ({ id, ...long }));
@@ -78,7 +78,7 @@ describe('an event’s questions', () => {
     assert.equal(changeQuestion(four, 'gone', long).ok, false);
   });
 
-  test('are added at the end, up to thirty', () => {
+  test('are added at the end, and there can be at most thirty', () => {
     assert.deepEqual(idsOf(addQuestion(questions('a', 'b'), { ...DRAFT, options: [] }, 'c')), [
       'a',
       'b',
@@ -90,7 +90,7 @@ describe('an event’s questions', () => {
     assert.equal(addQuestion(full.slice(1), { ...DRAFT, options: [] }, 'more').ok, true);
   });
 
-  test('keep their id when they are changed', () => {
+  test('keep their ids when they are changed', () => {
     const changed = changeQuestion(questions('a', 'b'), 'b', { ...DRAFT, label: 'New', options: [] });
     assert.ok(changed.ok);
     assert.deepEqual(
@@ -102,7 +102,7 @@ describe('an event’s questions', () => {
     );
   });
 
-  test('move by one position and stop at either end', () => {
+  test('move by one position, and cannot move past either end', () => {
     const all = questions('a', 'b', 'c');
     const moved = (['up', 'down'] as const).flatMap((direction) =>
       all.map(({ id }) => idsOf(moveQuestion(all, id, direction)).join('')),
@@ -110,7 +110,7 @@ describe('an event’s questions', () => {
     assert.deepEqual(moved, ['abc', 'bac', 'acb', 'bac', 'acb', 'abc']);
   });
 
-  test('are removed one at a time; a missing one is reported', () => {
+  test('are removed one at a time, and an unknown id is reported as an error', () => {
     assert.deepEqual(idsOf(removeQuestion(questions('a', 'b'), 'a')), ['b']);
     const all = questions('a');
     const missing = [

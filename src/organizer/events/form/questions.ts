@@ -2,17 +2,17 @@ import type { Checked } from '../../../lib/field-errors.ts';
 import { oneLine } from '../../../lib/text/clean-typed-text.ts';
 import { QUESTION_TYPES, type Question, type QuestionType } from '../schemas.ts';
 
-/** The questions that an organizer adds to an event's application form. */
+/** Parses and edits the questions that an organizer adds to an event's application form. */
 
 export const QUESTIONS_MAX = 30;
 export const LABEL_LENGTH_MAX = 200;
-/** The most characters that all questions of an event and their options may have together. */
+/** The maximum number of characters in all of an event's questions and options together. */
 const TEXT_LENGTH_MAX = 10_000;
 const OPTIONS_MIN = 2;
 const OPTIONS_MAX = 30;
 const OPTION_LENGTH_MAX = 100;
 
-/** The form as typed; options are one per line. */
+/** A question as typed in the form, with one option per line. */
 export interface QuestionFields {
   readonly label: string;
   readonly type: string;
@@ -23,7 +23,7 @@ export interface QuestionFields {
 /** A question without its id. */
 type QuestionDraft = Omit<Question, 'id'>;
 
-/** Returns the question, or a sentence for each invalid field. */
+/** Parses a question. Returns a sentence for each invalid field. */
 export function readQuestion(fields: QuestionFields): Checked<QuestionDraft> {
   const label = oneLine(fields.label);
   const type = QUESTION_TYPES.find((each) => each === fields.type);
@@ -37,7 +37,7 @@ export function readQuestion(fields: QuestionFields): Checked<QuestionDraft> {
   return { ok: true, value: { label, type, required: fields.required, options } };
 }
 
-/** Adds a question at the end; `id` is new and random. */
+/** Adds a question at the end. `id` must be a new random id. */
 export function addQuestion(
   questions: readonly Question[],
   draft: QuestionDraft,
@@ -48,7 +48,7 @@ export function addQuestion(
     : ifShort([...questions, { id, ...draft }]);
 }
 
-/** Changes a question but not its id, so that answers stay linked to it. */
+/** Changes a question but keeps its id, so that answers remain linked to it. */
 export function changeQuestion(
   questions: readonly Question[],
   id: string,
@@ -64,7 +64,7 @@ export function removeQuestion(questions: readonly Question[], id: string): Chec
   return ifThere(questions, id, () => questions.filter((each) => each.id !== id));
 }
 
-/** Swaps a question with the one before or after; the first and last cannot move past the end. */
+/** Swaps a question with the previous or next one. Does nothing if it is already at that end. */
 export function moveQuestion(
   questions: readonly Question[],
   id: string,
@@ -83,7 +83,10 @@ export function isChoice(type: QuestionType): boolean {
   return type === 'choice' || type === 'several_choices';
 }
 
-/** Limits the total length, because every list of events includes its questions. */
+/**
+ * Rejects questions whose total length exceeds the limit, because every list of events includes the
+ * questions.
+ */
 function ifShort(questions: Question[]): Checked<Question[]> {
   const length = questions.flatMap(({ label, options }) => [label, ...options]).join('').length;
   if (length <= TEXT_LENGTH_MAX) return { ok: true, value: questions };

@@ -18,7 +18,7 @@ test('a code is eight characters from an alphabet without look-alikes, and uses 
   assert.doesNotMatch(codes.join(''), /[01258BILOSUZ]/);
 });
 
-test('a code is parsed in any case, grouping and spacing; anything else is rejected', () => {
+test('a code is accepted in upper or lower case and with any grouping or spacing; other text is rejected', () => {
   const code = 'ACDE3467';
   assert.equal(formatCode(code), 'ACDE-3467');
   for (const typed of [code, 'acde-3467', ' ACDE 3467 ', 'a.c.d.e–3-4-6-7\n'])
@@ -37,7 +37,7 @@ test('the stored hash of a code differs between claims', async () => {
   assert.ok(!hash.includes('ACDE'));
 });
 
-test('a code works until its last attempt and its last moment; once it is used up or considered lost, a new one can be requested', () => {
+test('a code works until its attempts are used up or it expires; after that, or if its letter is considered lost, a new code can be requested', () => {
   const now = new Date('2026-03-16T15:00:00Z');
   const claim = {
     state: 'pending',

@@ -2,8 +2,9 @@ import { scrypt, timingSafeEqual } from 'node:crypto';
 import type { ClaimProof, ClaimState, CodeState } from '../claim.ts';
 
 /**
- * The code in a letter: eight characters without look-alikes (no 0 O, 1 I L, 2 Z, 5 S, 8 B, U), 5 attempts, 60 days. 24^8,
- * about 10^11, is too many for five guesses but not for a thief of the database, so only a slow hash is stored.
+ * The code in a letter: eight characters without look-alikes (no 0 O, 1 I L, 2 Z, 5 S, 8 B, U), valid for 5
+ * attempts and 60 days. Five guesses are hopeless against 24^8 codes (about 10^11), but someone who stole the
+ * database could try them all. So only a slow hash is stored.
  */
 const ALPHABET = 'ACDEFGHJKMNPQRTVWXY34679';
 const CODE_LENGTH = 8;
@@ -25,7 +26,7 @@ export function formatCode(code: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-/** Parses a code as typed, in any case and grouping; undefined if it cannot be one. */
+/** Parses a typed code, in either case and with any grouping. Returns undefined if it cannot be a code. */
 export function readCode(typed: string): string | undefined {
   const code = typed
     .slice(0, 100)
@@ -77,8 +78,8 @@ export function codeState(claim: CodeFields, now: Date): CodeState {
 }
 
 /**
- * Returns true if another code may be requested: the current one is unusable or its letter is considered
- * lost.
+ * Returns true if another code may be requested, because the current code is unusable or its letter is
+ * considered lost.
  */
 export function mayAskAgain(claim: CodeFields, now: Date): boolean {
   const state = codeState(claim, now);

@@ -15,7 +15,7 @@ describeEngines('claim codes', (open) => {
   });
   afterEach(() => bench.database.close());
 
-  test('the letter’s code can be used once, and then the account is the owner', async () => {
+  test('the letter’s code makes the account the verified owner', async () => {
     const { database, claims, lola, max, claimBy } = bench;
     const id = await claimBy(lola);
     assert.deepEqual(await claims.enterCode(lola, id, CODE), { status: 'no_code' });
@@ -41,7 +41,7 @@ describeEngines('claim codes', (open) => {
     );
   });
 
-  test('does not store the text of a code or a hash that is fast to guess', async () => {
+  test('a code is stored neither as text nor as a hash that is fast to guess', async () => {
     const { database, lola, printed, mails } = bench;
     await printed(lola);
     const rows = JSON.stringify([
@@ -53,7 +53,7 @@ describeEngines('claim codes', (open) => {
     assert.match(rows, /"code_hash":"[\da-f]{64}"/);
   });
 
-  test('the fifth wrong code is the last; text that cannot be a code does not count; another letter resets the count', async () => {
+  test('no code is accepted after five wrong codes; malformed text does not count, and a new letter resets the count', async () => {
     const { claims, lola, printed } = bench;
     const id = await printed(lola);
     for (const attemptsLeft of [4, 3, 2, 1, 0]) {
@@ -72,7 +72,7 @@ describeEngines('claim codes', (open) => {
     assert.deepEqual(await claims.enterCode(lola, id, bench.code), { status: 'verified' });
   });
 
-  test('checks at most five of many codes entered at the same time', async () => {
+  test('at most five of many codes entered at the same time are checked', async () => {
     const { claims, lola, printed } = bench;
     const id = await printed(lola);
     const outcomes = await Promise.all(
@@ -92,7 +92,7 @@ describeEngines('claim codes', (open) => {
     assert.deepEqual(await claims.enterCode(lola, id, CODE), { status: 'verified' });
   });
 
-  test('a code works for one claim, of one account, and only if it is from the newest letter', async () => {
+  test('a code works only for its own claim and account, and only if it is from the newest letter', async () => {
     const { claims, lola, max, claimBy, printed } = bench;
     const id = await printed(lola);
     await assert.rejects(claims.enterCode(max, id, CODE), { code: 'not_found' });
@@ -105,7 +105,7 @@ describeEngines('claim codes', (open) => {
     assert.deepEqual(await claims.enterCode(lola, other, 'EEEE7777'), { status: 'wrong', attemptsLeft: 4 });
   });
 
-  test('a second claim of a verified license stays pending; the operator must release the first', async () => {
+  test('a second claim of a verified license remains pending until the operator releases the first', async () => {
     const { database, claims, lola, max, printed, mails } = bench;
     const first = await printed(lola);
     await claims.enterCode(lola, first, CODE);

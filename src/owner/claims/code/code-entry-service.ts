@@ -15,8 +15,8 @@ interface CodeEntryContext {
 }
 
 /**
- * Processes a code that a claimant typed. The attempt is counted before the code is checked, and stays counted. The slow
- * parts, hashing and reading the registry, run between two short transactions.
+ * Processes a code that a claimant typed. The attempt is counted before the code is checked, and remains
+ * counted. The slow parts, hashing and reading the published records, run between two short transactions.
  */
 export async function enterCode(
   parts: CodeEntryContext,
@@ -43,8 +43,8 @@ export async function enterCode(
 }
 
 /**
- * Verifies the claim, or leaves it to an operator if another account is already the verified owner or becomes
- * it first.
+ * Verifies the claim, or leaves the decision to an operator if another account already is, or first becomes,
+ * the verified owner.
  */
 async function finish(
   parts: Pick<CodeEntryContext, 'ledgerDb' | 'now'>,
@@ -63,7 +63,8 @@ async function finish(
       return { status: 'verified' };
     });
   } catch (error) {
-    // The database allows one verified owner per license; the later one stops here without writing anything.
+    // The database allows one verified owner per license, so the later transaction fails without writing
+    // anything.
     if (!(await store.findVerifiedOwner(ledgerDb, claim))) throw error;
     await inTransaction(ledgerDb, (tx) => store.changePending(tx, claim.id, entered, codeHash));
     return outcomeOf(ledgerDb, claim.id);

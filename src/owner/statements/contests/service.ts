@@ -46,8 +46,8 @@ const NO_SUCH_OUTCOME = inEach((language) => CONTEST_ERRORS[language].noOutcome)
 type About = NonNullable<Awaited<ReturnType<typeof findAbout>>>;
 
 /**
- * Contests of outcomes: what a vendor, an organizer and an operator write about one, each stored under the
- * event's lock.
+ * Creates the actions on contests of outcomes, by vendors, organizers and operators. Each action runs under
+ * the event's lock.
  */
 export function createContestService(context: StatementContext) {
   const { ledgerDb, baseUrl } = context;
@@ -59,7 +59,7 @@ export function createContestService(context: StatementContext) {
       form: { readonly application_id: string; readonly text: string },
       language: Language = 'en',
     ): Promise<Checked<undefined>> => contestOutcome(context, { accountId, claimId, language }, form),
-    /** Stores the organizer's answer. Returns a sentence if that is not possible. */
+    /** Stores the organizer's answer. Returns an explanation if that is not possible. */
     answer: (
       accountId: string,
       eventId: string,
@@ -173,7 +173,7 @@ async function insert(
   await mailWithin(tx, contestedMail(organizer, told, contest, baseUrl), instant);
 }
 
-/** Stores why the organizer keeps the outcome; this is possible once. */
+/** Stores the organizer's answer to a contest, which is possible only once. */
 async function answerContest(
   context: StatementContext,
   named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
@@ -202,7 +202,7 @@ async function answerContest(
   });
 }
 
-/** Sends the email unless the mailbox has reached its limit; every text is also on a page. */
+/** Sends the email unless the mailbox has reached its limit. A page shows everything in the email. */
 async function mailWithin(tx: LedgerTx, mail: Mail, now: Date): Promise<void> {
   if (await mayMail(tx, 'contest', mail.to, now)) await queueMail(tx, mail, now);
 }
@@ -223,7 +223,7 @@ function isOwn(about: About, accountId: string, license: LicenseRef): boolean {
   );
 }
 
-/** The row combines application and event. */
+/** Uses the row as both the application and the event, because it combines them. */
 function mailed(about: About) {
   return { application: about, event: about };
 }

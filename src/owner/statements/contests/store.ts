@@ -16,7 +16,7 @@ const COLUMNS = [
 ] as const;
 const QUALIFIED = COLUMNS.map((column) => `outcome_contests.${column}` as const);
 
-/** Narrows the types, because the database types these columns as text; nothing else is ever written. */
+/** Narrows the types: the database columns are text, but only these values are ever written. */
 function toContest<Row extends { readonly state: string }>(row: Row) {
   return { ...row, state: row.state as ContestState };
 }
@@ -73,7 +73,7 @@ export async function insertContest(tx: LedgerTx, row: OutcomeContestsTable): Pr
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Lists the applications with an open contest. */
+/** Returns the ids of these applications that have an open contest. */
 export async function listOpenContested(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
@@ -119,7 +119,7 @@ export async function reopenWithdrawn(
     .execute();
 }
 
-/** Returns false if it is closed or already has an answer. */
+/** Returns false if the contest is closed or already has an answer. */
 export async function setAnswer(tx: LedgerTx, id: string, answer: string, at: string): Promise<boolean> {
   const result = await tx
     .updateTable('outcome_contests')
@@ -140,7 +140,7 @@ function selectQueue(ledgerDb: LedgerDb) {
     .where(holdsLicense('outcome_contests'));
 }
 
-/** Lists contests by due day, earliest first. */
+/** Lists contests by due date, earliest first. */
 export async function listContestQueue(ledgerDb: LedgerDb, { offset, rowsMax }: ListWindow) {
   const rows = await selectQueue(ledgerDb)
     .select([
@@ -163,7 +163,7 @@ export async function countContestQueue(ledgerDb: LedgerDb): Promise<number> {
   return countRows(selectQueue(ledgerDb));
 }
 
-/** Returns undefined for an unknown and a malformed id. */
+/** Returns undefined for an unknown or malformed id. */
 export async function findContest(ledgerDb: LedgerDb, id: string): Promise<Contest | undefined> {
   if (!isUuid(id)) return undefined;
   const row = await ledgerDb
@@ -175,8 +175,8 @@ export async function findContest(ledgerDb: LedgerDb, id: string): Promise<Conte
 }
 
 /**
- * Finds an application with its event, including what emails about its outcome need; undefined for an unknown
- * and a malformed id.
+ * Finds an application with its event, including what emails about its outcome need. Returns undefined for an
+ * unknown or malformed id.
  */
 export async function findAbout(ledgerDb: LedgerDb, applicationId: string) {
   if (!isUuid(applicationId)) return undefined;

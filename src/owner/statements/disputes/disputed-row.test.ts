@@ -14,7 +14,7 @@ const ROW = {
 };
 const UNKNOWN = { total: null, high_priority: null, intermediate: null, basic: null, categories: '8:1' };
 
-test('different counts correct a disputed row; counts that are unknown, before or now, correct nothing', () => {
+test('a disputed row is corrected if its counts change, but not if its old or new counts are unknown', () => {
   assert.equal(isCorrected(ROW, { ...ROW, total: 1, basic: 0 }), true);
   assert.equal(isCorrected(ROW, { ...ROW, ...UNKNOWN }), false);
   assert.equal(isCorrected({ ...ROW, ...UNKNOWN }, ROW), false);

@@ -10,7 +10,7 @@ export interface DisputedRow {
   readonly visited_on: string;
   readonly inspection_type: string;
   readonly disposition: string;
-  /** All four are null if they are unknown. */
+  /** All four counts are null if they are unknown. */
   readonly total: number | null;
   readonly high_priority: number | null;
   readonly intermediate: number | null;
@@ -25,7 +25,7 @@ interface CitedCategory {
   readonly count: number;
 }
 
-/** Returns the row as stored with a dispute. Equal rows give equal text. */
+/** Returns the row as stored with a dispute. Equal rows produce equal text. */
 export function rowText(row: DisputedRow): string {
   const { visited_on, inspection_type, disposition, total, high_priority, intermediate, basic, categories } =
     row;
@@ -41,7 +41,7 @@ export function rowText(row: DisputedRow): string {
   });
 }
 
-/** Reads the text of {@link rowText}. */
+/** Parses the text from {@link rowText}. */
 export function parseRow(text: string): DisputedRow {
   return parseStored<DisputedRow>(text);
 }
@@ -102,8 +102,8 @@ export function citedCategories({ categories }: DisputedRow, language: Language 
 }
 
 /**
- * Returns the facts that identify a row. The visit's day and kind are among them, so a visit moved to another
- * day is a different row.
+ * Returns the facts that identify a row. The visit's date and kind are among them, so a visit that was moved
+ * to another date is a different row.
  */
 function substance(row: DisputedRow): string {
   const categories = parseCategories(row.categories).sort(([a], [b]) => a - b);

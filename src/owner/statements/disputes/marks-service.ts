@@ -13,9 +13,9 @@ export interface ShownDispute extends DisputeMark {
 }
 
 /**
- * Marks disputes on scorecards when they are served. The list of vendors with disputes is read at most every
- * `recheckMs`, so a response may lag by that much; with 0 it is read every time. Other vendors' text is sent
- * unparsed.
+ * Marks disputes on scorecards when they are served. The list of vendors with disputes is fetched at most
+ * once per `recheckMs`, so a response may be out of date by that much. With 0, the list is fetched every
+ * time. Other vendors' scorecards are sent without being parsed.
  */
 export function createScorecardMarks(
   ledgerDb: LedgerDb,
@@ -50,8 +50,9 @@ function toShown({ visit_id, state, created_at, due_on, category, note }: Stored
 }
 
 /**
- * Returns a published scorecard with its disputes marked, under its own validator so that clients do not keep
- * the unmarked version. Each disputed inspection gets one more field; no number, score or grade changes.
+ * Returns a published scorecard with its disputes marked, with its own validator (ETag), so that clients do
+ * not keep the unmarked version. Each disputed inspection gets one more field; no number, score or grade
+ * changes.
  */
 function withDisputes(
   body: string,

@@ -101,7 +101,7 @@ describeBothEngines('disputes', (open) => {
     assert.deepEqual(await statesOf(), []);
   });
 
-  test('only a verified owner can dispute; others, pending or released claims and nonexistent ids are not found', async () => {
+  test('only a verified owner can dispute; another account’s claim, a pending or released claim and an unknown id get not_found', async () => {
     await clear();
     const mine = await dispute(1);
     const pending = await insertClaim(database.db, bench.owner, 3, 'pending');
@@ -114,7 +114,7 @@ describeBothEngines('disputes', (open) => {
     }
     await assert.rejects(bench.disputes.withdraw(bench.other, bench.otherClaim, mine.id), NOT_FOUND);
     await assert.rejects(bench.disputes.withdraw(bench.owner, bench.claim, '\u0000'), NOT_FOUND);
-    // The first is the id of another vendor's visit.
+    // The first id belongs to another vendor's visit.
     for (const visit_id of [String(visitOf(2)), '0', '-1', '1e3', '\u0000', ''])
       await assert.rejects(bench.disputes.open(bench.owner, bench.claim, { ...FORM, visit_id }), NOT_FOUND);
     assert.deepEqual(
@@ -190,7 +190,7 @@ describeBothEngines('disputes', (open) => {
       }
   });
 
-  test('someone who is not an operator finds nothing; an answer is one of two decisions and needs a note', async () => {
+  test('only an operator can see the queue or answer; an answer must be one of two decisions and needs a note', async () => {
     await clear();
     const { id } = await dispute(1);
     const answer = { decision: 'upheld', note: 'Because.' };
@@ -210,7 +210,7 @@ describeBothEngines('disputes', (open) => {
     );
   });
 
-  test('an answered row that has not changed cannot be disputed again, but another category of it can', async () => {
+  test('an unchanged row cannot be disputed again after an answer, but another of its categories can', async () => {
     await clear();
     const { id } = await dispute(1, { category: '8' });
     await bench.disputes.decide(bench.operator, id, { decision: 'dismissed', note: 'No.' });
@@ -229,7 +229,7 @@ describeBothEngines('disputes', (open) => {
     assert.deepEqual(await database.db.selectFrom('operator_log').select('id').execute(), []);
   });
 
-  test('releasing a claim removes its marks and pending disputes, and the next owner may dispute the same row', async () => {
+  test('releasing a claim removes its marks and pending disputes, and the next owner can dispute the same row', async () => {
     await clear();
     await dispute(1);
     await releaseClaim(database.db, bench.claim);
@@ -243,7 +243,7 @@ describeBothEngines('disputes', (open) => {
     bench = { ...bench, claim: await insertClaim(database.db, bench.owner, 1) };
   });
 
-  test('marks are read only for marked vendors and follow every change', async () => {
+  test('marks are fetched only for marked vendors and reflect every change', async () => {
     await clear();
     const counted = countStatements(database.db);
     const marks = createScorecardMarks(counted.db, { recheckMs: 100, now: () => clock });
@@ -285,10 +285,11 @@ describeBothEngines('disputes', (open) => {
     );
   });
 
-  test('a file that changes or drops the row closes the dispute or the upheld mark and notifies the vendor; others stay', async () => {
+  test('a file that changes or drops a row closes its dispute or upheld mark and notifies the vendor; other disputes are not affected', async () => {
     await clear();
-    // 1 gets a different disposition, 2 different counts, 3 different categories; 4 is removed, 5 stays, 6
-    // was upheld, 7 dismissed.
+    // Visit 1 gets a different disposition, visit 2 different counts and visit 3 different categories; visit
+    // 4 is removed, and visit 5 is unchanged. The dispute of visit 6 was upheld, and the dispute of
+    // visit 7 was dismissed.
     const ids = [];
     for (const index of [1, 2, 3, 4, 5, 6, 7]) ids.push((await dispute(index)).id);
     for (const [index, decision] of [
@@ -353,7 +354,7 @@ describeBothEngines('disputes', (open) => {
 });
 
 describeBothEngines('disputes before the first publication', (open) => {
-  test('without disputes, nothing is treated as corrected', async () => {
+  test('are not treated as corrected', async () => {
     const database = await open();
     const bench = await openStatements(database);
     await bench.disputes.open(bench.owner, bench.claim, { ...FORM, visit_id: String(visitOf(1)) });

@@ -46,8 +46,8 @@ const NO_SUCH_DISPUTE = inEach((language) => DISPUTE_ERRORS[language].noDispute)
 const CLOSED = 'This dispute is closed.';
 
 /**
- * Disputes of rows: the verified owner of the license opens them, and an operator answers them. They never
- * change a number.
+ * Creates the actions on disputes of rows. A license's verified owner opens a dispute, and an operator
+ * answers it. A dispute never changes a number.
  */
 export function createDisputeService(context: StatementContext) {
   const { ledgerDb, registry, baseUrl, now } = context;
@@ -61,7 +61,7 @@ export function createDisputeService(context: StatementContext) {
       form: DisputeForm & { readonly visit_id: string },
       language: Language = 'en',
     ): Promise<Checked<undefined>> => open(context, accountId, claimId, { ...form, language }),
-    /** Returns a sentence if that is not possible, undefined if done. */
+    /** Returns an explanation if the dispute cannot be withdrawn, and undefined on success. */
     async withdraw(accountId: string, claimId: string, id: string): Promise<string | undefined> {
       const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
       const dispute = await findDispute(ledgerDb, id);
@@ -138,7 +138,8 @@ async function open(
 }
 
 /**
- * Runs under the account's lock, so that its total is counted and concurrent disputes take different places.
+ * Runs under the account's lock, so that the count of its disputes is correct and concurrent disputes take
+ * different places.
  */
 async function insertInFreePlace(
   { ledgerDb, now }: StatementContext,
@@ -200,8 +201,9 @@ function belongsTo(dispute: StoredDispute, accountId: string, claim: Claim): boo
 }
 
 /**
- * Closes every dispute whose row the regulator has changed or removed, notifies the vendors, and returns how
- * many. Call it after each import. A thousand disputes take as many statements as one.
+ * Closes every dispute whose row the regulator has changed or removed, and notifies the vendors. Returns the
+ * number of closed disputes. Call it after each import. The number of statements does not depend on the
+ * number of disputes.
  */
 export async function closeCorrected(
   ledger: LedgerAccess,

@@ -29,8 +29,8 @@ const COLUMNS = [
 const OWN_MAX = 200;
 
 /**
- * Returns a condition: the dispute is marked next to its row. An upheld one stays marked even after the
- * holder changes.
+ * Returns the condition that a dispute is marked next to its row. An upheld dispute remains marked even after
+ * the holder changes.
  */
 function isShown(is: ExpressionBuilder<LedgerSchema, 'disputes'>) {
   return is.or([
@@ -39,7 +39,7 @@ function isShown(is: ExpressionBuilder<LedgerSchema, 'disputes'>) {
   ]);
 }
 
-/** Narrows the type, because the database types states as text; only {@link DisputeState} is ever written. */
+/** Narrows the type: the database column is text, but only {@link DisputeState} is ever written. */
 function toDisputes(rows: readonly Pick<DisputesTable, (typeof COLUMNS)[number]>[]): StoredDispute[] {
   return rows.map((row) => ({ ...row, state: row.state as DisputeState, row: parseRow(row.row) }));
 }
@@ -68,7 +68,7 @@ function selectQueue(ledgerDb: LedgerDb) {
     .where(holdsLicense('disputes'));
 }
 
-/** Lists disputes by due day, earliest first. */
+/** Lists disputes by due date, earliest first. */
 export async function listDisputeQueue(
   ledgerDb: LedgerDb,
   { offset, rowsMax }: ListWindow,
@@ -105,7 +105,7 @@ export async function countOpenByLicense(
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** Finds a dispute; a malformed id runs no query. */
+/** Finds a dispute. Does not query the database if the id is malformed. */
 export async function findDispute(ledgerDb: LedgerDb, id: string): Promise<StoredDispute | undefined> {
   if (!isUuid(id)) return undefined;
   return toDisputes(await ledgerDb.selectFrom('disputes').select(COLUMNS).where('id', '=', id).execute())[0];
@@ -125,7 +125,7 @@ export async function listAnswered(
     .execute();
 }
 
-/** Lists the numbered places that a license's open disputes take. */
+/** Lists the numbered places that a license's open disputes occupy. */
 export async function listTakenPlaces(ledgerDb: LedgerDb, license: LicenseRef): Promise<ReadonlySet<number>> {
   const rows = await ledgerDb
     .selectFrom('disputes')
@@ -148,7 +148,7 @@ export async function hasOpen(ledgerDb: LedgerDb, visitId: number): Promise<bool
   return row !== undefined;
 }
 
-/** Returns false if the visit got an open dispute or the place was taken in the meantime. */
+/** Returns false if, in the meantime, the visit got an open dispute or the place was taken. */
 export async function insertDispute(ledgerDb: LedgerDb, row: DisputesTable): Promise<boolean> {
   const result = await ledgerDb
     .insertInto('disputes')
@@ -158,7 +158,7 @@ export async function insertDispute(ledgerDb: LedgerDb, row: DisputesTable): Pro
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Lists the vendors with marks. */
+/** Lists the vendors with marked disputes. */
 export async function listMarkedVendors(ledgerDb: LedgerDb): Promise<string[]> {
   const rows = await ledgerDb
     .selectFrom('disputes')
@@ -192,7 +192,7 @@ interface CorrectableDispute extends LicenseRef {
   readonly recipient: Recipient;
 }
 
-/** Lists everything that the regulator's next file may close, with the account to notify. */
+/** Lists every dispute that the regulator's next file may close, with the account to notify. */
 export async function listCorrectable(ledgerDb: LedgerDb): Promise<CorrectableDispute[]> {
   const rows = await ledgerDb
     .selectFrom('disputes')
@@ -208,7 +208,7 @@ export async function listCorrectable(ledgerDb: LedgerDb): Promise<CorrectableDi
   }));
 }
 
-/** Closes the disputes that are still open, and returns them. */
+/** Closes the disputes that are still open, and returns their ids. */
 export async function markCorrected(
   tx: LedgerTx,
   ids: readonly string[],

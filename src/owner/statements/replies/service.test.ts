@@ -21,7 +21,7 @@ import { findPublishedReply } from './service.ts';
 
 const NOT_FOUND = (error: unknown) => error instanceof AppError && error.code === 'not_found';
 
-test('a reply is plain lines: control characters and direction marks are removed', () => {
+test('control characters and direction marks are removed from a reply', () => {
   assert.deepEqual(readReplyText(' a\u0000b\u202ec\r\n\r\n\r\n\r\n<b>d</b>\u0007 '), {
     ok: true,
     value: ' a b c\n\n<b>d</b>',
@@ -36,7 +36,7 @@ describeBothEngines('replies', (open) => {
   let bench: StatementBench;
   before(async () => {
     database = await open();
-    // The clock advances with each read, so that later texts are newer.
+    // The clock advances each time it is read, so that later replies are newer.
     let instant = STATEMENTS_NOW().getTime();
     bench = await openStatements(database, () => new Date(instant++));
   });
@@ -62,7 +62,7 @@ describeBothEngines('replies', (open) => {
     return id;
   };
 
-  test('nothing is shown until an operator publishes it, and then the vendor is notified', async () => {
+  test('a reply is not shown until an operator publishes it, and the vendor is then notified', async () => {
     await clear();
     const id = await write('We fixed it.');
     assert.equal(await publishedText(), undefined);
@@ -90,7 +90,7 @@ describeBothEngines('replies', (open) => {
     for (const text of refused) assert.match(text ?? '', /written 200 replies/);
   });
 
-  test('a changed text waits while the published one stays visible, and replaces it when published', async () => {
+  test('a new text waits while the published text remains visible, and replaces that text when it is published', async () => {
     await clear();
     await publish('First.');
     await write('Second.');
@@ -109,7 +109,7 @@ describeBothEngines('replies', (open) => {
     assert.deepEqual((await rows()).map(({ state }) => state).sort(), ['published', 'replaced']);
   });
 
-  test('a rejected text is not shown; the vendor sees the reason, and the published text stays visible', async () => {
+  test('a rejected text is not shown; the vendor sees the reason, and the published text remains visible', async () => {
     await clear();
     await publish('First.');
     const id = await write('Second.');
@@ -119,14 +119,14 @@ describeBothEngines('replies', (open) => {
     assert.equal((await own()).rejected?.note, 'Names a guest.');
   });
 
-  test('a decision about a text that changed in the meantime is not found', async () => {
+  test('a decision on a reply that was replaced in the meantime gets not_found', async () => {
     await clear();
     const id = await write('First.');
     await write('Second.');
     await assert.rejects(decide(id, 'publish'), NOT_FOUND);
   });
 
-  test('if two operators decide concurrently, one gets an error, and there is one email and one log line', async () => {
+  test('if two operators decide concurrently, one gets an error, and only one email and one log entry are written', async () => {
     await clear();
     const id = await write('First.');
     const told = await Promise.all([
@@ -142,7 +142,7 @@ describeBothEngines('replies', (open) => {
     );
   });
 
-  test('each decision and the vendor’s withdrawal follow the table of states in every state', async () => {
+  test('decisions and withdrawals are possible only in the states that the rules list', async () => {
     const setState = (id: string, state: ReplyState) =>
       database.db.updateTable('replies').set({ state, reports: 3 }).where('id', '=', id).execute();
     for (const from of REPLY_STATES) {
@@ -169,7 +169,7 @@ describeBothEngines('replies', (open) => {
     }
   });
 
-  test('three reports return a published reply to the queue; if it is kept, it takes three more', async () => {
+  test('three reports return a published reply to the queue; if the reply is kept, it returns only after three more reports', async () => {
     await clear();
     const id = await publish('First.');
     const queued = async () => (await bench.replies.listQueue(bench.operator)).length;
@@ -206,7 +206,7 @@ describeBothEngines('replies', (open) => {
     assert.equal(await withdrawReleased(database.db, REPLY, STATEMENTS_NOW()), 0);
   });
 
-  test('only a verified owner can write replies, and only operators can decide about them', async () => {
+  test('only a verified owner can write replies, and only operators can decide on them', async () => {
     await clear();
     const id = await write('Mine.');
     const pending = await insertClaim(database.db, bench.owner, 3, 'pending');
@@ -236,7 +236,7 @@ describeBothEngines('replies', (open) => {
     assert.equal((await own()).pending?.id, id);
   });
 
-  test('a form submitted twice at once creates only one pending reply', async () => {
+  test('a form submitted several times at once creates only one pending reply', async () => {
     await clear();
     await Promise.all(
       ['One.', 'Two.', 'Three.'].map((text) => bench.replies.write(bench.owner, bench.claim, text)),

@@ -42,28 +42,28 @@ import {
 const NO_REPLY = inEach((language) => REPLY_ERRORS[language].noReply);
 
 /**
- * Vendors' replies next to their records: the verified owner of the license writes them, and an operator
- * publishes them.
+ * Creates the actions on vendors' replies, which appear next to their records. A license's verified owner
+ * writes a reply, and an operator publishes it.
  */
 export function createReplyService(context: StatementContext) {
   const { ledgerDb, registry, now } = context;
   return {
     getOwn: (accountId: string, claimId: string): Promise<OwnReply> => getOwn(context, accountId, claimId),
-    /** Replaces the pending text; the published one stays visible. Errors are in `language`. */
+    /** Replaces the pending text; the published text remains visible. Errors are in `language`. */
     write: (
       accountId: string,
       claimId: string,
       text: string,
       language: Language = 'en',
     ): Promise<Checked<undefined>> => write(context, { accountId, claimId, text }, language),
-    /** Takes down the published text and withdraws the pending one. */
+    /** Takes down the published text and withdraws the pending text. */
     async withdraw(accountId: string, claimId: string): Promise<void> {
       const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
       await inTransaction(ledgerDb, (tx) =>
         withdrawOwn(tx, REPLY, { accountId, license: claim, now: now() }),
       );
     },
-    /** Includes the vendor's name. Throws `not_found` if nothing is published. */
+    /** Returns the reply and the vendor's name. Throws `not_found` if nothing is published. */
     async getPublished(vendor: string): Promise<{ readonly reply: Reply; readonly vendor_name: string }> {
       const reply = await findPublishedReply(ledgerDb, vendor);
       if (!reply) throw noReply();
@@ -102,12 +102,12 @@ function noReply(): AppError {
   return new AppError('not_found', NO_REPLY.en, { forPeople: NO_REPLY });
 }
 
-/** Finds the reply shown next to a record; none if its author's claim is no longer valid. */
+/** Finds the reply shown next to a record, unless its author's claim is no longer valid. */
 export async function findPublishedReply(ledgerDb: LedgerDb, vendor: string): Promise<Reply | undefined> {
   return findPublished(ledgerDb, vendor);
 }
 
-/** Lists the vendors that may have a published reply; the list is read at most every `recheckMs`. */
+/** The vendors that may have a published reply. The list is fetched at most once per `recheckMs`. */
 export function createRepliedVendors(
   ledgerDb: LedgerDb,
   options: { readonly recheckMs: number; readonly now: () => number },
@@ -179,7 +179,7 @@ async function listQueue(
   }));
 }
 
-/** Resets the count of reports for a reply that is kept, and keeps its note. */
+/** Resets the number of reports. A reply that is kept also retains its note. */
 function changeOf({
   statement,
   decision,

@@ -19,7 +19,7 @@ const COLUMNS = [
 ] as const;
 const OWN_MAX = 50;
 
-/** Narrows the type, because the database types states as text; only states of a reply are ever written. */
+/** Narrows the type: the database column is text, but only the states of a reply are ever written. */
 function typed(rows: readonly (Omit<StoredReply, 'state'> & { state: string })[]): StoredReply[] {
   return rows as StoredReply[];
 }
@@ -41,7 +41,7 @@ export async function listOwnReplies(
   return typed(rows);
 }
 
-/** Finds a published reply, unless its author's claim was released. A malformed id runs no query. */
+/** Finds a published reply, unless its author's claim was released. A malformed id is not looked up. */
 export async function findPublished(ledgerDb: LedgerDb, vendorId: string): Promise<StoredReply | undefined> {
   if (!isUuid(vendorId)) return undefined;
   const rows = await ledgerDb
@@ -101,7 +101,7 @@ export async function countReplyQueue(ledgerDb: LedgerDb): Promise<number> {
   return countRows(selectQueue(ledgerDb));
 }
 
-/** Lists the published texts of these vendors. */
+/** Returns the published texts of these vendors, by vendor id. */
 export async function listPublishedTexts(
   ledgerDb: LedgerDb,
   vendorIds: readonly string[],
@@ -117,7 +117,7 @@ export async function listPublishedTexts(
   return new Map(rows.map((row) => [row.vendor_id, row.text]));
 }
 
-/** Replaces the pending text. Returns false if a different one was stored at the same time. */
+/** Replaces the pending text. Returns false if another text was stored at the same time. */
 export async function replacePending(tx: LedgerTx, row: RepliesTable): Promise<boolean> {
   await tx.deleteFrom('replies').where(isOwn(row.account_id, row)).where('state', '=', 'pending').execute();
   const result = await tx
@@ -128,7 +128,7 @@ export async function replacePending(tx: LedgerTx, row: RepliesTable): Promise<b
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Counts a report; returns false if the vendor has no published reply. */
+/** Counts a report. Returns false if the vendor has no published reply. */
 export async function countReport(ledgerDb: LedgerDb, vendorId: string): Promise<boolean> {
   if (!isUuid(vendorId)) return false;
   const result = await ledgerDb
@@ -141,7 +141,7 @@ export async function countReport(ledgerDb: LedgerDb, vendorId: string): Promise
   return result.numUpdatedRows === 1n;
 }
 
-/** Takes down a vendor's published reply to make room for another. */
+/** Takes down a vendor's published reply so that another can be published. */
 export async function makeRoom(tx: LedgerTx, vendorId: string, now: Date): Promise<void> {
   await tx
     .updateTable('replies')

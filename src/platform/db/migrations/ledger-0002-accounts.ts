@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
 /**
- * Accounts, API keys, events, applications and email. The first four tables have the columns of the
- * authentication library under our names, as text and whole numbers on both engines.
+ * Accounts, API keys, events, applications and email. The first four tables have the authentication library's
+ * columns, under names of our own, as text and whole numbers on both engines.
  */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of [...TABLES, ...INDEXES]) await sql.raw(statement).execute(ledgerDb);
@@ -67,7 +67,8 @@ const INDEXES = [
   'create index events_public on events (status, starts_at, id)',
   'create index applications_event on applications (event_id, submitted_at, id)',
   'create index applications_license on applications (license_digits)',
-  // One open application per vendor, event and contact: a form submitted twice creates only one.
+  // Only one open application per vendor, event and contact, so that submitting a form twice creates only
+  // one.
   `create unique index applications_open on applications (event_id, license_digits, contact_email)
     where status not in ('declined', 'withdrawn', 'cancelled')`,
   'create index application_decisions_application on application_decisions (application_id, decided_at)',

@@ -34,8 +34,8 @@ const TABLES = [
     category integer, row text not null, text text not null, told_regulator text not null, state text not null,
     open_place integer, note text not null, due_on text not null, created_at text not null,
     updated_at text not null)`,
-  // There is no reference to the account: after it is deleted, its subscription must still be canceled at the
-  // provider.
+  // There is no foreign key to the account, because after the account is deleted, its subscription must still
+  // be canceled with the payment provider.
   `create table subscriptions (
     id text primary key, account_id text not null,
     license_type text not null, license_digits text not null, provider text not null,
@@ -76,7 +76,7 @@ const INDEXES = [
   'create index replies_queue on replies (state, created_at)',
   'create index disputes_license on disputes (license_type, license_digits)',
   `create unique index disputes_open on disputes (visit_id) where state = 'pending_review'`,
-  // Slots are numbered, which limits the number of open disputes per license.
+  // Open disputes are numbered, which limits how many there can be for each license.
   'create unique index disputes_places on disputes (license_type, license_digits, open_place)',
   'create index disputes_shown on disputes (state, vendor_id)',
   'create index subscriptions_account on subscriptions (account_id)',

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
 /**
- * The license holder of an application, the notice of its outcome, and the vendor's objection. Earlier
- * outcomes stay but do not count until they are recorded again, because vendors were never notified of them.
+ * An application's license holder, the notice of its outcome, and the vendor's objection to the outcome.
+ * Earlier outcomes are kept but ignored until they are recorded again, because vendors were never notified of
+ * them.
  */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);
@@ -23,7 +24,8 @@ const STATEMENTS = [
   'create unique index outcome_contests_one on outcome_contests (application_id, outcome)',
   'create index outcome_contests_account on outcome_contests (account_id)',
   `create index outcome_contests_open on outcome_contests (due_on) where state = 'open'`,
-  // These were confirmed through the link that was emailed to the account, after it had verified the license.
+  // These applications were confirmed through a link that was emailed to an account, after that account had
+  // verified that it owned the license.
   `update applications set holder_account_id = (
     select claims.account_id from claims
     inner join accounts on accounts.id = claims.account_id

@@ -4,8 +4,8 @@ import type { LedgerDb } from '../database.ts';
 import { rawQuery } from '../raw-query.ts';
 
 /**
- * Each receipt gets its short number, and new receipts are stored in full. The text of earlier ones was never
- * stored.
+ * Gives each receipt its short number. From now on, receipts are stored in full; the text of earlier receipts
+ * was never stored.
  */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const column of ['number', 'claims', 'signatures'])

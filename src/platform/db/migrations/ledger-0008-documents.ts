@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { LedgerDb, LedgerEngine } from '../database.ts';
 
 /**
- * Documents of applications: files (with their bytes in a separate table), waivers, the history, and the
- * reminders that were sent.
+ * The documents that belong to applications: files (with their bytes in a separate table), waivers, the
+ * history, and the reminders that were sent.
  */
 export async function up(ledgerDb: LedgerDb, engine: LedgerEngine): Promise<void> {
   const bytes = engine.name === 'sqlite' ? 'blob' : 'bytea';

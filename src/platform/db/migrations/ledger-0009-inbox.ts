@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
 /**
- * Reasons for decisions against a verdict, an event's contact, and the order of the waitlist. Bulk actions
- * can be undone until their emails are sent.
+ * Reasons for decisions against a verdict, an event's contact, the order of the waitlist, and bulk actions,
+ * which can be undone until their emails are sent.
  */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);

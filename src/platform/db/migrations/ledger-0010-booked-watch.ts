@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
 /**
- * Vendors with a spot are watched until the event is over: the last state seen, each change, and the notice
- * about it.
+ * Watches vendors with a spot until the event is over: stores the last state seen, each change, and the
+ * notice about each change.
  */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
-/** Members and invitations of a team, its log, and the member who decided about an application. */
+/** The members, invitations and log of a team, and the member who made each decision on an application. */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);
 }
@@ -21,7 +21,7 @@ const STATEMENTS = [
     actor_id text not null, action text not null, subject text not null,
     role text not null)`,
   'create index team_log_account on team_log (account_id, at, id)',
-  // There is no reference: a decision holds its event's lock and must not wait for an account that is being
-  // deleted.
+  // There is no foreign key, because a decision holds its event's lock and must not wait for the deletion of
+  // an account.
   'alter table application_history add column actor_id text',
 ];

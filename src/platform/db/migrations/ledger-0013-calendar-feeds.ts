@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
-/** The private calendar feed of an account. */
+/** An account's private calendar feed. */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   await sql
     .raw(

@@ -14,7 +14,7 @@ const STATEMENTS = [
   'alter table bulk_action_items add column from_outcome text',
   'alter table bulk_action_items add column from_recorded_at text',
   'alter table bulk_action_items add column from_told_at text',
-  // Until now each application that an action changed got an email, and the reason for skipping one was not
-  // stored.
+  // Until now, every application that an action changed got an email, and the reason for skipping an
+  // application was not stored.
   `update bulk_action_items set skipped = '' where mail_id is null`,
 ];

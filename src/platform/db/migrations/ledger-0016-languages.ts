@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
 /**
- * The language of a person's emails: the language of the page on which they signed up or applied. Until now
- * it was English.
+ * The language of a person's emails, which is the language of the page on which the person signed up or
+ * applied. Until now, all emails were in English.
  */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
 /**
- * A second factor in addition to the password: its secret, its recovery codes, and the sessions that passed
- * it.
+ * A second factor in addition to the password: the secret, the recovery codes, and the sessions that passed
+ * the second factor.
  */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
 /**
- * Keys that sign in without the password, and the random handles by which authenticators identify accounts.
+ * Passkeys, which sign in without a password, and the random handles by which authenticators identify
+ * accounts.
  */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LedgerDb, LedgerEngine } from '../database.ts';
 
-/** Responses that are repeated for a day for requests with the same `Idempotency-Key`. */
+/** Responses that are sent again, for a day, to requests with the same `Idempotency-Key`. */
 export async function up(ledgerDb: LedgerDb, engine: LedgerEngine): Promise<void> {
   const bytes = engine.name === 'sqlite' ? 'blob' : 'bytea';
   await sql

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
-/** The details that an organizer reads on a certificate of insurance in addition to its last day. */
+/** The details that an organizer reads on a certificate of insurance, besides the expiration date. */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LedgerDb, LedgerEngine } from '../database.ts';
-import { takeRegistry } from '../take-registry.ts';
+import { importOldRegistry } from '../import-old-registry.ts';
 
 /**
- * The log of files, their packed rows, the publications with their changes, and the leases. They used to be
- * in a separate database, the registry; its content is moved here.
+ * The log of files, the packed rows of the files, the publications with their changes, and the leases. These
+ * used to be in a separate database, the registry, whose content is moved here.
  */
 export async function up(ledgerDb: LedgerDb, engine: LedgerEngine): Promise<void> {
   const createTables = async () => {
@@ -13,9 +13,9 @@ export async function up(ledgerDb: LedgerDb, engine: LedgerEngine): Promise<void
     for (const statement of [...TABLES, ...INDEXES])
       await sql.raw(statement.replace('{bytes}', bytes)).execute(ledgerDb);
   };
-  if (await takeRegistry(ledgerDb, engine, { tables: TABLE_NAMES, createTables })) return;
+  if (await importOldRegistry(ledgerDb, engine, { tables: TABLE_NAMES, createTables })) return;
   await createTables();
-  // The change feed begins here: its first row represents all earlier publications. Its mark identifies this
+  // The first row of the change feed represents all earlier publications, and its mark identifies this
   // database.
   const mark = randomBytes(6).toString('hex');
   await sql`insert into change_publications (last_number, version, mark, as_of, data_as_of, published_at)

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
 /**
- * Instructions for paying a deposit, the kind of license, the organizer's notes on the day, and invitations
- * to apply.
+ * Instructions for paying a deposit, the kind of license, the organizer's notes for the day of the event, and
+ * invitations to apply.
  */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { LedgerDb, LedgerEngine } from '../database.ts';
 
 /**
- * Stores a proof, for each record in a receipt, that it was under the root hash of a publication. Also stores
- * witnesses' signatures.
+ * For each record in a receipt, a proof that the record was under the root hash of a publication. Also, the
+ * signatures of witnesses.
  */
 export async function up(ledgerDb: LedgerDb, engine: LedgerEngine): Promise<void> {
   const bytes = engine.name === 'sqlite' ? 'blob' : 'bytea';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LedgerDb } from '../database.ts';
 
-/** Weekly emails about closures, and an email header with the address that unsubscribes with one click. */
+/** Weekly emails about closures, and the address for the email header that unsubscribes with one click. */
 export async function up(ledgerDb: LedgerDb): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);
 }

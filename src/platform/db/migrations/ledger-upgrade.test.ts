@@ -16,7 +16,7 @@ interface Column {
 const FILES = readdirSync(import.meta.dirname)
   .filter((name) => /^ledger-\d{4}-.*(?<!\.test)\.ts$/.test(name))
   .sort();
-/** Columns that a migration drops or replaces; everything else stays. */
+/** The columns that a migration drops or replaces. All others must be kept. */
 const DROPPED: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'ledger-0023-hashed-sessions.ts': {
     accounts: ['image'],
@@ -35,7 +35,7 @@ const DROPPED: Readonly<Record<string, Readonly<Record<string, readonly string[]
     verifications: ['id', 'updated_at'],
   },
 };
-/** From this version on, every table has rows; earlier versions were never used. */
+/** The first migration before which every table gets rows. Earlier versions were never in use. */
 const FIRST_UPGRADE = 6;
 
 testUpgrade('each upgrade of the ledger keeps every row of every table', async (database) => {
@@ -49,7 +49,7 @@ testUpgrade('each upgrade of the ledger keeps every row of every table', async (
   }
   const tables = await readAll(db, engine.name);
   assert.ok(tables.size >= 25, `${tables.size} tables`);
-  // Tables that the last migration created can be written and read too.
+  // The tables that the last migration created can also be written and read.
   await addRows(db, engine.name);
   for (const [name, rows] of await readAll(db, engine.name)) assert.ok(rows.length > 0, name);
 });
@@ -74,9 +74,8 @@ function sorted(rows: readonly Row[]): string[] {
 }
 
 /**
- * Adds a row to every table, with a value in every column. All text columns of one round have the same UUID,
- * so that rows refer to rows in other tables. If a referenced row is still missing, the table is filled
- * later.
+ * Adds a row to every table, with a value in every column. All text columns get the same UUID, so that the
+ * rows refer to rows in other tables. If a referenced row is still missing, the table is filled later.
  */
 async function addRows(db: LedgerDb, engine: string): Promise<void> {
   const id = randomUUID();
@@ -116,7 +115,7 @@ async function insert(
     return column.kind === 'text' ? textOf(column.name) : number;
   });
   const names = sql.join(columns.map((column) => sql.ref(column.name)));
-  // The single row of this table may exist already.
+  // This table has only one row, which may already exist.
   const conflict = name === 'published_state' ? sql`on conflict do nothing` : sql``;
   await sql`insert into ${sql.table(name)} (${names}) values (${sql.join(values)}) ${conflict}`.execute(db);
 }

@@ -6,8 +6,8 @@ import { describeBothEngines } from '../../../../test/support/engines.ts';
 import { shortNumberOf } from '../../../lib/text/short-number.ts';
 import { up as addReceiptNumbers } from './ledger-0007-receipt-numbers.ts';
 
-describeBothEngines('receipts of before they had numbers', (open) => {
-  test('get the number derived from their ID, and keep all other values', async () => {
+describeBothEngines('receipts from before receipts had numbers', (open) => {
+  test('get the number derived from their ID, and keep all their other values', async () => {
     const database = await open();
     const { db } = database;
     await sql`drop index receipts_number`.execute(db);

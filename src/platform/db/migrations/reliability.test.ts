@@ -25,8 +25,8 @@ const BEFORE = [
    null, null, '[]', 0, 0, 't', 't')`,
   CLAIM('c1', 'owner', '1', 'verified', 't2'),
   CLAIM('c2', 'owner', '2', 'released', 't2'),
-  // In order: from the owner, from a released claim, from another address, set by the organizer, and from
-  // before the license was verified.
+  // In this order, the applications were confirmed by the owner, by the account of a released claim, from
+  // another address, by the organizer, and before the license was verified.
   APPLICATION('a1', '1', 'owner@x.example', 'attended'),
   CONFIRMED('a1', 'applicant', 't3'),
   APPLICATION('a2', '2', 'owner@x.example', 'no_show'),
@@ -74,4 +74,4 @@ function toEntries(row: object) {
   return Object.entries(row).sort();
 }
 
-testUpgrade('an upgrade keeps every application and outcome, and finds who stood behind it', checkUpgrade);
+testUpgrade('an upgrade keeps every application and outcome, and finds the license holders', checkUpgrade);

@@ -19,7 +19,7 @@ interface NoteRow {
   readonly note: string | null;
 }
 
-/** Values with a special meaning in COPY's text format, or that look as if they had one. */
+/** Values that have a special meaning in COPY's text format, or look as if they do. */
 const HOSTILE = [
   '',
   ' ',
@@ -62,7 +62,7 @@ const HOSTILE = [
 ];
 
 describeBothEngines('rows that an import writes', (open) => {
-  test('come back unchanged for any content, many at once or few', async () => {
+  test('are read back unchanged with any special characters, in large and small batches', async () => {
     await withNotes(open, async (database) => {
       const rows = HOSTILE.flatMap((note, number) => [
         { kind: 'text', number, note },
@@ -76,7 +76,7 @@ describeBothEngines('rows that an import writes', (open) => {
     });
   });
 
-  test('come back unchanged for any texts and numbers', async () => {
+  test('are read back unchanged with random text', async () => {
     await withNotes(open, async (database) => {
       const text = fc.string({ unit: fc.constantFrom('\\', '\t', '\n', '\r', 'N', '.', 'a', '"', 'é', ' ') });
       const note = fc.option(text, { nil: null });
@@ -90,7 +90,7 @@ describeBothEngines('rows that an import writes', (open) => {
     });
   });
 
-  test('are found by their keys in the transaction that writes them, even after a transaction that failed', async () => {
+  test('are found through an index in the transaction that writes them, even after a transaction has failed', async () => {
     await withNotes(open, async (database) => {
       if (database.engine.name === 'sqlite') return;
       const rows = Array.from({ length: 20_000 }, (_, number) => ({
@@ -120,7 +120,8 @@ describeBothEngines('rows that an import writes', (open) => {
       const row = (number: number, note: string) => ({ kind: 'a', number, note });
       const before = Array.from({ length: 100 }, (_, number) => row(number, 'before'));
       const after = Array.from({ length: 50 }, (_, number) => row(2 * number, 'after'));
-      // Both run in one transaction: the staging table no longer has rows from the first.
+      // Both upserts run in one transaction. At the second, the staging table must not have rows from the
+      // first.
       await inTransaction(database, async (tx) => {
         await upsertManyRows(tx, 'notes' as never, ['kind', 'number'], before as never);
         await upsertManyRows(tx, 'notes' as never, ['kind', 'number'], after as never);
@@ -130,7 +131,7 @@ describeBothEngines('rows that an import writes', (open) => {
     });
   });
 
-  test('are rolled back with their transaction, and none is written if one is rejected', async () => {
+  test('are rolled back with their transaction, and none are written if one is rejected', async () => {
     await withNotes(open, async (database) => {
       const rows = Array.from({ length: 100 }, (_, number) => ({ kind: 'a', number, note: 'x' }));
       const broken = inTransaction(database, async (tx) => {
@@ -147,7 +148,7 @@ describeBothEngines('rows that an import writes', (open) => {
     });
   });
 
-  test('with U+0000 are rejected by PostgreSQL, and half a surrogate pair becomes U+FFFD, many at once or few', async () => {
+  test('are rejected by PostgreSQL if they contain U+0000; half a surrogate pair becomes U+FFFD', async () => {
     await withNotes(open, async (database) => {
       for (const count of [1, 40]) {
         await database.longWorkDb.deleteFrom('notes' as never).execute();
@@ -161,7 +162,7 @@ describeBothEngines('rows that an import writes', (open) => {
   });
 });
 
-test('a value that is neither text nor number is rejected instead of being guessed', () => {
+test('a value that is not text, a number or null throws a TypeError', () => {
   for (const value of [true, new Date(0), {}, 5n, Symbol('x')])
     assert.throws(() => toCopyText(['a'], [{ a: value }]), TypeError);
   assert.equal(
@@ -198,7 +199,7 @@ function inTransaction(
   return longWorkDb.transaction().execute(work);
 }
 
-/** The table belongs to this test, so it has no type. */
+/** The table exists only in this test, so it has no type in the schema. */
 function upsertNotes(tx: LedgerTx, rows: readonly NoteRow[]): Promise<void> {
   return upsertManyRows(tx, 'notes' as never, ['kind', 'number'], rows as never);
 }

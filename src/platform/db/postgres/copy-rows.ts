@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { rawQuery } from '../raw-query.ts';
 
 /**
- * Rows in the text format of PostgreSQL's COPY, passed as the one parameter of a `copy … from stdin`
+ * Rows in the text format of PostgreSQL's COPY, passed as the only parameter of a `copy … from stdin`
  * statement.
  */
 export class CopyData {
@@ -15,7 +15,7 @@ export class CopyData {
 
 type Transaction = Pick<Kysely<unknown>, 'executeQuery' | 'getExecutor'>;
 
-/** The target and rows of an upsert: all rows have the same columns. */
+/** The target and the rows of an upsert. All rows have the same columns. */
 interface WrittenRows {
   readonly table: string;
   readonly keys: readonly string[];
@@ -24,8 +24,9 @@ interface WrittenRows {
 }
 
 /**
- * Inserts rows, or overwrites rows whose key exists, through COPY into a temporary table that is dropped at
- * the end of the transaction. It needs a transaction; otherwise statements would go to different connections.
+ * Inserts rows, or overwrites rows whose key already exists, through COPY into a temporary table that is
+ * dropped at the end of the transaction. Without a transaction, the statements would go to different
+ * connections.
  */
 export async function copyRows(tx: Transaction, { table, keys, columns, rows }: WrittenRows): Promise<void> {
   const staged = `staged_${table}`;
@@ -41,18 +42,18 @@ export async function copyRows(tx: Transaction, { table, keys, columns, rows }: 
   copied.analyzedFrom *= ANALYZED_AGAIN_AT;
 }
 
-/** The state of a table that rows are copied into in a transaction. */
+/** The progress of a transaction's copying into one table. */
 interface Copied {
   rows: number;
-  /** The row count at which the table is analyzed; undefined if it already has statistics. */
+  /** The row count at which the table is analyzed next; undefined if it already has statistics. */
   analyzedFrom: number | undefined;
 }
 
 /** The temporary tables of each transaction. */
 const made = new WeakMap<object, Map<string, Copied>>();
 /**
- * PostgreSQL has no statistics for uncommitted rows. Without them it expects each key in a list to match half
- * a percent of the table, and scans the whole table to find a few keys.
+ * PostgreSQL has no statistics for uncommitted rows. Without statistics, it expects each key in a list to
+ * match half a percent of the table, and scans the whole table to find a few keys.
  */
 const ANALYZED_FROM = 1_000;
 const ANALYZED_AGAIN_AT = 16;
@@ -62,7 +63,7 @@ async function openStaged(tx: Transaction, table: string, staged: string): Promi
   made.set(tx, ofTransaction);
   const known = ofTransaction.get(staged);
   if (known) return known;
-  // The same transaction may have more than one object.
+  // The same transaction may be represented by more than one object.
   await rawQuery(tx, `create temp table if not exists ${staged} (like ${table}) on commit drop`, []);
   // The row count in pg_class cannot be used: unlike the statistics, it is not reset when a transaction that
   // analyzed the table is rolled back.

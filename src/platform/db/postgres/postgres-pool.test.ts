@@ -9,7 +9,7 @@ import { openPostgres } from './postgres.ts';
 import { type PoolLimits, REQUEST_LIMITS } from './postgres-pool.ts';
 
 const url = process.env.TEST_DATABASE_URL ?? '';
-/** Limits that even a busy machine does not reach. Each test shortens the limit that it is about. */
+/** Limits that are not reached even on a busy machine. Each test lowers the limit that it tests. */
 const PATIENT = {
   ...REQUEST_LIMITS,
   connections: 2,
@@ -23,7 +23,7 @@ const PATIENT = {
 const SHORT_MS = 300;
 /** Long enough for a busy machine to open a connection, which usually takes milliseconds. */
 const CONNECT_MS = 2_000;
-/** Without a bound the test would wait forever. */
+/** The longest time that a wait with a limit may take. A wait without one would never end. */
 const BOUND_MS = 30_000;
 
 const isUnavailable = (condition: string, about: RegExp) => (error: unknown) => {
@@ -33,7 +33,9 @@ const isUnavailable = (condition: string, about: RegExp) => (error: unknown) => 
   return true;
 };
 
-/** Starts a proxy that can be frozen: it then neither sends nor closes anything, like a stopped server. */
+/**
+ * Starts a proxy that can be frozen. A frozen proxy neither sends nor closes anything, like a stopped server.
+ */
 async function startRelay(t: TestContext) {
   const target = new URL(url);
   const open = new Set<Socket>();
@@ -84,7 +86,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
     return rows[0]?.pid ?? 0;
   };
 
-  test('a connection lost in a transaction fails it with the first cause and is not reused', async (t) => {
+  test('a connection lost during a transaction makes the transaction fail, and is not reused', async (t) => {
     const { db } = openPatient(t);
     let lost = 0;
     await assert.rejects(
@@ -98,7 +100,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
     assert.notEqual(await backendOf(db), lost);
   });
 
-  test('rows sent through COPY fail with the first cause when the server is lost or frozen', async (t) => {
+  test('COPY fails with the original cause if the connection is lost or the server is frozen', async (t) => {
     const rows = Array.from({ length: 100 }, (_, number) => ({ number, text: 'a\tb' }));
     const copy = async (db: LedgerDb, before: (tx: LedgerDb) => Promise<unknown>) =>
       db.transaction().execute(async (tx) => {
@@ -134,7 +136,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
     );
   });
 
-  test('the error that failed a transaction is thrown, even when the connection is lost before the rollback', async (t) => {
+  test('the error that made a transaction fail is thrown, even if the connection is lost before the rollback', async (t) => {
     const { db } = openPatient(t);
     await assert.rejects(
       db.transaction().execute(async (tx) => {
@@ -146,7 +148,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
     assert.ok(await backendOf(db));
   });
 
-  test('a connection lost between two statements of a transaction affects nothing else', async (t) => {
+  test('a connection lost between two statements of a transaction makes only that transaction fail', async (t) => {
     const { db } = openPatient(t);
     await assert.rejects(
       db.transaction().execute(async (tx) => {
@@ -169,7 +171,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
     assert.ok(await backendOf(db));
   });
 
-  test('waiting for another transaction’s lock has a time limit', async (t) => {
+  test('a statement that waits for another transaction’s lock fails after its time limit', async (t) => {
     const { db } = openLimited(t, url, { ...PATIENT, lockMs: 100 });
     await admin.db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(4711)`.execute(tx);
@@ -177,7 +179,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
     });
   });
 
-  test('a pool without a free connection rejects within its time limit', async (t) => {
+  test('a statement fails within its time limit if the pool has no free connection', async (t) => {
     const { db } = openLimited(t, url, { ...PATIENT, connectMs: CONNECT_MS });
     const release = Promise.withResolvers<void>();
     const held = [1, 2].map(() => db.connection().execute(() => release.promise));
@@ -186,7 +188,7 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
     await Promise.all(held);
   });
 
-  test('a server that stops answering fails a transaction within its time limit, and closing does not wait for it', async (t) => {
+  test('a transaction fails within its time limit if the server stops responding, and closing does not wait', async (t) => {
     const relay = await startRelay(t);
     const database: LedgerDatabase = openPostgres(relay.url, {
       ...PATIENT,

@@ -6,27 +6,27 @@ import { asPostgresUnavailable, DatabaseUnavailable } from '../database-unavaila
 import { CopyData } from './copy-rows.ts';
 
 /**
- * Time limits in milliseconds. The limits on the server are tighter, because the server can report what it
- * canceled.
+ * The number of connections, and time limits in milliseconds. The server's limits are shorter than ours,
+ * because the server can report what it canceled.
  */
 export interface PoolLimits {
   readonly connections: number;
   /** For getting a free connection from the pool or opening a new one. */
   readonly connectMs: number;
-  /** On the server: for one statement, and for its waiting for a lock. */
+  /** On the server: for one statement, and for a statement that waits for a lock. */
   readonly statementMs: number;
   readonly lockMs: number;
   /** On our side, in case the server is stopped or unreachable and cannot enforce its own limits. */
   readonly answerMs: number;
-  /** On the server: for a transaction that is idle because its process may be gone or frozen. */
+  /** On the server: for an idle transaction, whose process may be gone or frozen. */
   readonly idleMs: number;
   /** On our side: from taking a connection to returning it. */
   readonly transactionMs: number;
 }
 
 /**
- * For requests: a 503 must be sent well before 10 s. A decision may wait for two statements of a frozen
- * server: one of the previous receipt batch and its own.
+ * For requests, in which a 503 must be sent well before 10 s. If the server is frozen, a decision may wait
+ * for two statements: one from the previous receipt batch, and its own.
  */
 export const REQUEST_LIMITS: PoolLimits = {
   connections: 10,
@@ -53,16 +53,16 @@ export const LONG_WORK_LIMITS: PoolLimits = {
   transactionMs: 12 * 60 * 60_000,
 };
 
-/** The last statements of a transaction get at least this long, so that a commit is not cut off halfway. */
+/** The last statements of a transaction get at least this long, so that a commit is not interrupted. */
 const LAST_ANSWER_MS = 1_000;
 /** After this idle time, the kernel checks whether the other end is still there. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
-/** The time that closing waits for work in progress. */
+/** The time for which closing waits for work in progress. */
 const CLOSE_WITHIN_MS = 1_500;
 
 /**
- * Opens a pool whose connections may be lost at any moment. A lost connection fails its current work, is not
- * reused, and affects nothing else. Every error that means the database is away becomes a
+ * Creates a pool that tolerates the loss of a connection at any time. Only the work on that connection fails,
+ * and the connection is not reused. Every error that means the database is unavailable becomes a
  * `DatabaseUnavailable`.
  */
 export function createPool(
@@ -88,7 +88,7 @@ export function createPool(
       return socket.once('close', () => sockets.delete(socket));
     },
   });
-  // The pool replaces an idle connection that the server closes.
+  // Ignored, because the pool replaces an idle connection that the server closes.
   pool.on('error', () => {});
   return {
     options: pool.options,
@@ -112,8 +112,8 @@ export function createPool(
 }
 
 /**
- * A client that survives the loss of its connection. The pool only listens for errors on idle connections, so
- * losing one in use would end the process.
+ * A client that survives the loss of its connection. The pool listens for errors only on idle connections, so
+ * without this class, losing a connection in use would end the process.
  */
 class SteadyClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -172,7 +172,7 @@ class BoundedConnection implements PostgresPoolClient {
   };
 }
 
-/** Copies rows. The driver's own time limit does not end a stream, so this one gives up the connection. */
+/** Copies rows, within its own time limit, because the driver's limit does not end a stream. */
 async function copyIn<Row>(
   client: pg.PoolClient,
   text: string,
@@ -186,8 +186,8 @@ async function copyIn<Row>(
   try {
     const stream = client.query(copyFrom(text));
     stream.once('finish', resolve);
-    // This listener stays: the error was already reported when the connection was given up, and later ones
-    // are ignored.
+    // This listener is never removed, so that errors after the time limit, which was already reported, are
+    // ignored.
     stream.on('error', reject);
     stream.end(data.text);
     await promise;
@@ -211,12 +211,12 @@ function asKyselyResult<Row>(result: pg.QueryResult): PostgresQueryResult<Row> {
   return result as unknown as PostgresQueryResult<Row>;
 }
 
-/** A failed transaction throws its first error, even if it can no longer be rolled back. */
+/** A driver whose failed transactions throw their first error, even if they can no longer be rolled back. */
 export class FirstCauseDriver extends PostgresDriver {
   override async rollbackTransaction(
     connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
   ): Promise<void> {
-    // Kysely has already marked the connection for discard, and the server rolls back when it is lost.
+    // Kysely has already marked the connection for discard, and the server rolls back when a connection ends.
     await super.rollbackTransaction(connection).catch(() => {});
   }
 }

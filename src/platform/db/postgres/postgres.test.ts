@@ -6,7 +6,7 @@ import { openPostgres } from './postgres.ts';
 
 const url = process.env.TEST_DATABASE_URL;
 
-test('migrations look only at their own schema, so they start while another schema is dropped (PostgreSQL)', {
+test('on PostgreSQL, migrations look only at their own schema and can start while another is being dropped', {
   skip: !url,
 }, async () => {
   const [own, other] = ['own', 'other'].map((name) => `${name}_${randomUUID().replaceAll('-', '')}`);
@@ -23,8 +23,8 @@ test('migrations look only at their own schema, so they start while another sche
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => {
-        // After this, its statements use the catalogs as they are now, while PostgreSQL's own look-ups see
-        // newer ones.
+        // From here on, this transaction's statements see the catalogs as they are now, while PostgreSQL's
+        // own look-ups see later changes.
         await sql`select 1 from pg_namespace`.execute(tx);
         await sql`drop schema ${sql.id(other ?? '')} cascade`.execute(admin.db);
         return tx.introspection.getTables({ withInternalKyselyTables: true });

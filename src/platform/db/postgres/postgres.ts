@@ -19,14 +19,14 @@ import {
 
 const PUBLICATION_LOCK = 7_319_204;
 /**
- * The free space, in kilobytes, that the write probe needs on the server's disk. It exceeds the probe's sort
- * memory.
+ * The free space, in kilobytes, that the write probe needs on the server's disk. It is more than the probe's
+ * sort memory, so that the sort has to use the disk.
  */
 const PROBE_KB = 256;
 
 /**
- * Opens an existing PostgreSQL (13 or newer). Long work has its own connections, opened when first needed, so
- * it gets more time and never competes with requests.
+ * Opens an existing PostgreSQL database (version 13 or newer). Long work has its own connections, which are
+ * opened when first needed, so that it has longer time limits and never competes with requests.
  */
 export function openPostgres<Schema>(
   connectionString: string,
@@ -50,9 +50,9 @@ export function openPostgres<Schema>(
 }
 
 /**
- * Checks that the server can write. A full disk only shows when a file grows, so a sort is made to spill into
- * a temporary file. The logical message goes only to the write-ahead log, so its commit waits for the disk
- * like a request's commit but leaves no dead row.
+ * Checks that the server can write. A full disk causes an error only when a file grows, so a sort is made to
+ * spill into a temporary file. The logical message goes only to the write-ahead log, so its commit waits for
+ * the disk like a request's commit but does not leave a dead row.
  */
 async function proveWritable<Schema>(db: Kysely<Schema>): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -67,8 +67,8 @@ async function proveWritable<Schema>(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Reads only the tables of its own schema. Kysely's introspection, which runs before migrations, reads all
- * schemas and fails when one is dropped at the same time.
+ * A dialect that reads only the tables of its own schema. Kysely's introspection, which runs before
+ * migrations, reads all schemas and fails if one of them is dropped at the same time.
  */
 class OwnSchemaDialect extends PostgresDialect {
   readonly #pool: PostgresPool;

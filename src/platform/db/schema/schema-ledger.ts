@@ -11,9 +11,9 @@ import type { VendorsTables } from './ledger-tables/vendor-tables.ts';
 import type { WebhooksTables } from './ledger-tables/webhook-tables.ts';
 
 /**
- * Every table of the ledger and its columns, grouped by subject, as both engines store them. Days and
- * instants are ISO 8601 text, flags are 0/1, and documents are JSON text: the subset that SQLite and
- * PostgreSQL share. Only the feature named in a table's comment writes to it.
+ * Every table of the ledger with its columns, grouped by subject. Only types that SQLite and PostgreSQL share
+ * are used: dates and times are ISO 8601 text, flags are 0 or 1, and documents are JSON text. Only the
+ * feature named in a table's comment writes to that table.
  */
 export type LedgerSchema = AccountsTables &
   TeamsTables &

@@ -1,27 +1,29 @@
 /** Tables of a snapshot: the content of one publication, written once. */
 
 /**
- * The one row that describes the publication. Days and instants are ISO 8601 text, flags are 0/1, documents
- * JSON text.
+ * The one row that describes the publication. Dates and times are ISO 8601 text, flags are 0 or 1, and
+ * documents are JSON text.
  */
 export interface SnapshotStateTable {
-  /** Grows by one with every publication that has changes; caches are keyed by it. */
+  /** Increases by one with every publication that has changes. Caches use it as a key. */
   version: number;
   as_of: string;
   data_as_of: string;
   published_at: string;
   fictional: number;
   score_version: string;
-  /** Format of the stored bodies. */
+  /** The format of the stored JSON. */
   record_format: number;
   statistics: string;
   /** 1 while an as-of day chosen by the operator is in effect. */
   as_of_chosen: number;
-  /** The coverage of the files in use, by district, JSON text. */
+  /** The coverage of the files in use, by district, as JSON text. */
   covers: string;
-  /** A hash of the code that made the records. */
+  /** A hash of the code that built the records. */
   made_by: string;
-  /** The root of the Merkle tree (RFC 6962) over the id and the hashes of every record, in the order of ids; hexadecimal. */
+  /**
+   * The root of the Merkle tree (RFC 6962) over the id and hashes of each record, ordered by id; hexadecimal.
+   */
   root_hash: string;
 }
 
@@ -38,44 +40,44 @@ export interface SnapshotVendorsTable {
   search_aka: string;
   search_city: string;
   search_text: string;
-  /** 1 if the newest license file lists it; these come first among equal matches. */
+  /** 1 if the newest license file lists the vendor. Such vendors come first among equally good matches. */
   on_file: number;
   /** Empty when unknown. */
   county: string;
   license_kind: string;
   /** Inferred from the name; empty if the name does not show it. */
   cuisine: string;
-  /** The letter, or the reason why none is shown. */
+  /** The grade letter, or the reason why no grade is shown. */
   grade_shown: string;
   service_score: number | null;
   risk_tier: string;
   /** The policy's verdict on the as-of day. */
   verdict: string;
-  /** The same, as of today: if the records are too old, it is at most REVIEW. */
+  /** The verdict as of today, which is at most REVIEW if the records are too old. */
   verdict_today: string;
-  /** The newest closure within twelve months; empty if there is none. */
+  /** The date of the newest closure within twelve months; empty if there is none. */
   closed_on: string;
   /** The last day for which the record is complete. */
   reach_to: string;
-  /** SHA-256 of the texts of scorecard and facts, hexadecimal. */
+  /** SHA-256 of the `scorecard` and `facts` text, hexadecimal. */
   sha256: string;
-  /** SHA-256 of the texts of identity, summary and standing. */
+  /** SHA-256 of the `identity`, `summary` and `standing` text, hexadecimal. */
   shown_sha256: string;
 }
 
-/** The texts of a record, JSON ready to send. */
+/** A record as JSON text that is ready to send. */
 export interface SnapshotRecordsTable {
   position: number;
   identity: string;
   summary: string;
-  /** The grade that a badge shows, `grade|grade_status|fictional`. */
+  /** The grade that a badge shows, in the form `grade|grade_status|fictional`. */
   standing: string;
-  /** The input of decisions and the self-check. */
+  /** The input for decisions and for the self-check. */
   facts: string;
   scorecard: string;
 }
 
-/** One inspection visit, as in the newest file that covers it. */
+/** One inspection visit, as recorded in the newest file that covers it. */
 interface SnapshotVisitsTable {
   license_type: string;
   digits: string;
@@ -108,12 +110,12 @@ interface SnapshotLicensesTable {
   primary_status: string;
   secondary_status: string;
   expires_on: string | null;
-  /** For letters to the holder; never served. */
+  /** Used for letters to the license holder. Never part of a response. */
   mailing_address: string;
   phone: string;
 }
 
-/** Approved applications: new licenses and changes of owner. */
+/** Approved applications for new licenses and ownership changes. */
 interface SnapshotApplicationsTable {
   kind: string;
   digits: string;
@@ -132,7 +134,7 @@ export interface SnapshotSchema {
 }
 
 /**
- * Rows are written in the order of license numbers, and every table except `records` is small, so a list
+ * Rows are written in order of license number, and every table except `records` is small, so reading a list
  * reads adjacent pages. Name trigrams are counted after all rows are written.
  */
 export const SNAPSHOT_TABLES = `
@@ -159,9 +161,9 @@ export const SNAPSHOT_TABLES = `
   create temp table name_pieces (piece text not null);`;
 
 /**
- * Trigrams find parts of words. The text itself is in `vendors`; `vendor_trigrams` shows which trigrams are
- * rare. `name_words` lists words that occur in several names, and `vendors_by_name` lists vendors in the
- * order of results.
+ * Trigrams are used to find parts of words. The text itself is in `vendors`, and `vendor_trigrams` shows
+ * which trigrams are rare. `name_words` lists words that occur in several names, and `vendors_by_name` lists
+ * vendors in the order of search results.
  */
 export const SNAPSHOT_INDEXES = `
   create index vendors_by_digits on vendors (digits);

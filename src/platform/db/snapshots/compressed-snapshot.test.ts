@@ -25,7 +25,7 @@ function makeFolder(t: TestContext, files: Readonly<Record<string, string>>): st
   return folder;
 }
 
-test('a compressed snapshot is smaller, keeps its time and access rights, and has the same bytes when it is expanded', async (t) => {
+test('a compressed snapshot is smaller, keeps its file time and access rights, and expands to the same bytes', async (t) => {
   const folder = makeFolder(t, { [name(1)]: TEXT });
   const file = path.join(folder, name(1));
   const longAgo = new Date('2026-01-15T00:00:00Z');
@@ -40,7 +40,7 @@ test('a compressed snapshot is smaller, keeps its time and access rights, and ha
   assert.equal(await expandSnapshot(path.join(folder, name(2))), false);
 });
 
-test('a compressed snapshot with a flipped byte is not expanded, and no file is left', async (t) => {
+test('expanding a compressed snapshot with a flipped byte fails and leaves no partial file', async (t) => {
   const folder = makeFolder(t, { [name(1)]: TEXT });
   const file = path.join(folder, name(1));
   await compressSnapshot(file);
@@ -52,7 +52,7 @@ test('a compressed snapshot with a flipped byte is not expanded, and no file is 
   assert.deepEqual(readdirSync(folder), [`${name(1)}.zst`]);
 });
 
-test('the current snapshot, the one it replaced and later ones stay unchanged', async (t) => {
+test('the current snapshot, the one it replaced and later ones are not compressed', async (t) => {
   const folder = makeFolder(t, Object.fromEntries([1, 2, 3, 4, 5].map((version) => [name(version), TEXT])));
   await compressReplaced(folder, name(4));
   assert.deepEqual(readdirSync(folder).sort(), [
@@ -64,7 +64,7 @@ test('the current snapshot, the one it replaced and later ones stay unchanged', 
   ]);
 });
 
-test('a snapshot whose compression was finished by a killed process loses its uncompressed file', async (t) => {
+test('an uncompressed file is removed if a killed process had already finished compressing it', async (t) => {
   const folder = makeFolder(t, {
     [name(1)]: TEXT,
     [`${name(1)}.zst`]: 'whole',

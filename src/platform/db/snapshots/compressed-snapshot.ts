@@ -12,7 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { putInPlace } from '../sqlite/new-sqlite-file.ts';
 
-/** Compresses replaced snapshots: they are rarely read, and compressed they take a tenth of the space. */
+/** Compresses replaced snapshots, which are rarely read. Compressed snapshots take a tenth of the space. */
 
 /** The extension of a compressed snapshot, added to the name of the file. */
 export const COMPRESSED = '.zst';
@@ -21,12 +21,12 @@ const PART_BYTES = 1_000_000;
 
 /**
  * Compresses a snapshot that will not change again, and preserves its file time. Does not block other work,
- * and uses the same memory for any file size. If the process dies, the original file, or both files, are
- * left. Throws disk errors, and then leaves the file.
+ * and memory use does not depend on the file size. If the process dies, either the original file or both
+ * files remain. If a disk error is thrown, the original file remains.
  */
 export async function compressSnapshot(file: string): Promise<void> {
   const target = `${file}${COMPRESSED}`;
-  // Both exist if a process died before it removed the file.
+  // Both files exist if a process died before it removed the original.
   if (!existsSync(target)) {
     const { atime, mtime } = statSync(file);
     const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });

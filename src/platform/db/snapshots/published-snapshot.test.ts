@@ -10,12 +10,12 @@ import { openPublished } from './published-snapshot.ts';
 describeBothEngines('a snapshot with a flipped byte', (open) => {
   const publishDay = async (database: TestDatabase, day: string) =>
     run(database, [await licenses(`${day}.csv`, day, [truck(1)])]);
-  /** Opens another process's view of the same folder. */
+  /** Opens the same folder as another process would. */
   const openReader = ({ db, published: { folder } }: TestDatabase) =>
     openPublished(db, { folder, recheckMs: 0, daysKept: 7 });
   const losePartsOf = ({ db }: TestDatabase) => db.deleteFrom('snapshot_parts').execute();
 
-  test('is not served: another copy is fetched, and without one, reading fails', async () => {
+  test('is not served: another copy is fetched, or reading fails if there is none', async () => {
     const database = await open();
     await publishDay(database, '2025-11-01');
     flipByte(await snapshotFile(database));
@@ -35,7 +35,7 @@ describeBothEngines('a snapshot with a flipped byte', (open) => {
     await database.close();
   });
 
-  test('is replaced by the compressed one that a restored backup names', async () => {
+  test('is restored from its compressed copy if a restored backup names it', async () => {
     const database = await open();
     await publishDay(database, '2025-11-01');
     const first = await database.db.selectFrom('published_state').selectAll().executeTakeFirstOrThrow();
@@ -54,7 +54,7 @@ describeBothEngines('a snapshot with a flipped byte', (open) => {
     await database.close();
   });
 
-  test('leaves the last good one in use', async () => {
+  test('is not used, and the last good snapshot stays in use', async () => {
     const database = await open();
     await publishDay(database, '2025-11-01');
     const reader = openReader(database);
@@ -72,7 +72,7 @@ describeBothEngines('a snapshot with a flipped byte', (open) => {
 });
 
 describeBothEngines('a snapshot whose pages are lost while it is open', (open) => {
-  test('is unavailable for statements on its own connection as well', async () => {
+  test('makes statements fail as unavailable, including those on its own connection', async () => {
     const database = await open();
     await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
     const { db, published } = database;
@@ -89,7 +89,7 @@ describeBothEngines('a snapshot whose pages are lost while it is open', (open) =
 
 const PAGE = 4096;
 
-/** Leaves only the first page, which lists the tables. */
+/** Overwrites every page except the first, which lists the tables. */
 function loseAllPages(file: string): void {
   const descriptor = openSync(file, 'r+');
   const lost = Buffer.alloc(fstatSync(descriptor).size - PAGE);

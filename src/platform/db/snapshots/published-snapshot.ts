@@ -33,10 +33,10 @@ interface Held extends OpenSnapshot {
   isReplaced: boolean;
 }
 
-/** The wait before a snapshot that could not be read is tried again; reading it takes about a second. */
+/** The wait before another attempt to read a snapshot; each attempt takes about a second. */
 const RETRY_MS = 60_000;
 
-/** Opens the snapshot that the ledger names. */
+/** Opens the snapshot that the ledger names, and later the snapshots that replace it. */
 export function openPublished(ledgerDb: LedgerDb, options: PublishedOptions): Published {
   return openNewest(() => findNamed(ledgerDb), ledgerDb, options);
 }
@@ -87,7 +87,7 @@ function openNewest(
       throw error;
     });
     if (held?.snapshot === (named?.snapshot ?? '')) return held;
-    // If a new snapshot cannot be read, the last good one stays in use, and the new one is tried again a
+    // If a new snapshot cannot be read, the last good one stays in use, and reading the new one is retried a
     // minute later.
     const good = lastGood();
     if (good && failed && named?.snapshot === failed.snapshot && performance.now() < failed.until)
@@ -108,8 +108,8 @@ function openNewest(
     return next;
   };
   /**
-   * Opens the next snapshot. Reading and verifying it takes about a second; until then the previous one is
-   * used.
+   * Opens the next snapshot. Reading and verifying it takes about a second, during which the previous
+   * snapshot is used.
    */
   const openNext = (): Promise<Held> => {
     opening ??= look().finally(() => {
@@ -120,7 +120,7 @@ function openNewest(
   };
   const current = async (): Promise<Held> => {
     if (held && !mustAsk && !isDue()) return held;
-    // With 0, every read checks, so none returns data from before a publication.
+    // With 0, every read checks the ledger, so that no read returns data from before a publication.
     if (recheckMs === 0) return look();
     const mustWait = hasPublished;
     const newest = openNext();
@@ -188,7 +188,7 @@ async function findNamed(ledgerDb: LedgerDb): Promise<NamedSnapshot | undefined>
     .select(['version', 'snapshot', 'snapshot_sha256'])
     .where('id', '=', 1)
     .executeTakeFirst();
-  // An earlier version of this code published without a file.
+  // An earlier version of this code published without a snapshot file.
   return row?.snapshot ? row : undefined;
 }
 
@@ -209,7 +209,10 @@ async function isWhole(file: string, { snapshot_sha256: sha256 }: NamedSnapshot)
   return existsSync(file) && (await hashFile(file)).sha256 === sha256;
 }
 
-/** A restored backup may name a snapshot that was replaced long ago, and compressed. */
+/**
+ * Returns true if the file could be expanded from its compressed copy. A restored backup may name a snapshot
+ * that was replaced long ago and therefore compressed.
+ */
 async function isExpanded(file: string, named: NamedSnapshot): Promise<boolean> {
   return (await expandSnapshot(file).catch(() => false)) && (await isWhole(file, named));
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { listSnapshots, removeOldSnapshots } from './snapshot-folder.ts';
 
-describe('The folder of snapshots', () => {
+describe('the snapshot folder', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'snapshots-'));
   after(() => rmSync(root, { recursive: true }));
   const now = new Date('2026-06-30T12:00:00Z');
@@ -26,7 +26,7 @@ describe('The folder of snapshots', () => {
   const name = (version: number) => `${version}-${`${version}`.repeat(16).slice(0, 16)}.sqlite`;
   const names = (folder: string) => readdirSync(folder).sort();
 
-  test('keeps a snapshot for the set number of days after it was replaced, regardless of its age', () => {
+  test('keeps a snapshot for the configured number of days after it was replaced, regardless of its age', () => {
     const folder = makeFolder({ [name(1)]: 60, [name(2)]: 40, [name(3)]: 6, [name(4)]: 1 });
     const removed = removeOldSnapshots(folder, { current: name(4), daysKept: 7, now });
     assert.equal(removed, 1);
@@ -39,25 +39,25 @@ describe('The folder of snapshots', () => {
     assert.deepEqual(names(folder), [`${name(2)}.zst`, name(3), name(4)]);
   });
 
-  test('with a setting of 0 days, keeps only the current one', () => {
+  test('keeps only the current snapshot if the setting is 0 days', () => {
     const folder = makeFolder({ [name(1)]: 60, [name(2)]: 40, [name(3)]: 6 });
     removeOldSnapshots(folder, { current: name(3), daysKept: 0, now });
     assert.deepEqual(names(folder), [name(3)]);
   });
 
-  test('removes snapshots that are newer than the current one, after a backup was restored', () => {
+  test('removes snapshots newer than the current one after a backup has been restored', () => {
     const folder = makeFolder({ [name(1)]: 20, [name(2)]: 9, [name(3)]: 8 });
     removeOldSnapshots(folder, { current: name(1), daysKept: 7, now });
     assert.deepEqual(names(folder), [name(1)]);
   });
 
-  test('after a day, removes files left behind by killed builds, and does not touch unknown files', () => {
+  test('removes files left by killed builds after a day, but no unknown files', () => {
     const folder = makeFolder({ 'unfinished-abc': 2, 'unfinished-def': 0.5, 'notes.txt': 90, [name(1)]: 90 });
     assert.equal(removeOldSnapshots(folder, { current: name(1), daysKept: 7, now }), 1);
     assert.deepEqual(names(folder), [name(1), 'notes.txt', 'unfinished-def'].sort());
   });
 
-  test('lists complete snapshots, newest first, and none without a folder', () => {
+  test('lists complete snapshots, newest first, and none if it is missing', () => {
     const folder = makeFolder({ [name(2)]: 1, [name(3)]: 1, 'unfinished-abc': 1 });
     assert.deepEqual(
       listSnapshots(folder).map(({ version }) => version),

@@ -10,8 +10,8 @@ const UNFINISHED = /^unfinished-/;
 
 /**
  * Removes snapshot files that were replaced more than `daysKept` days ago, and files left behind by killed
- * builds. A snapshot counts as replaced from when the next version was written. Returns the number of files
- * and folders removed.
+ * builds. A snapshot was replaced when the next version was written. Returns the number of files and folders
+ * removed.
  */
 export function removeOldSnapshots(
   folder: string,
@@ -50,7 +50,7 @@ export interface SnapshotFile {
   readonly isCompressed: boolean;
 }
 
-/** Lists the snapshots of a folder, newest first; none if there is no such folder. */
+/** Lists the snapshots in a folder, newest first. The list is empty if the folder does not exist. */
 export function listSnapshots(folder: string): SnapshotFile[] {
   const names = listEntries(folder).map(({ name }) => name);
   const plain = new Set(names.map((name) => name.replace(COMPRESSED, '')));
@@ -71,7 +71,7 @@ function versionOf(name: string): number {
 function listEntries(folder: string) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).flatMap((name) => {
-    // Another process may have removed it since.
+    // Another process may have removed the file since.
     const found = statSync(path.join(folder, name), { throwIfNoEntry: false });
     return found ? [{ name, changedAt: found.mtimeMs }] : [];
   });

@@ -8,16 +8,16 @@ import { DatabaseUnavailable } from '../database-unavailable.ts';
 import type { PublishedStateTable } from '../schema/ledger-tables/publication-tables.ts';
 import { putInPlace } from '../sqlite/new-sqlite-file.ts';
 
-/** Snapshots travel to processes on other machines through the database that they share, in compressed parts. */
+/** Sends snapshots to processes on other machines through the shared database, in compressed parts. */
 
-/** The bytes of a file in one row, before compression. */
+/** The maximum number of a file's bytes in one row, before compression. */
 const PART_BYTES = 2_000_000;
-/** A process may still be fetching the snapshot before the newest one. */
+/** The number of snapshots to keep. A process may still be fetching the one before the newest. */
 const KEPT = 2;
 
 type NamedSnapshot = Pick<PublishedStateTable, 'snapshot' | 'snapshot_sha256'>;
 
-/** Writes a snapshot to the shared database, and deletes snapshots that no process needs. */
+/** Writes a snapshot to the shared database, and deletes snapshots that no process needs anymore. */
 export async function sendSnapshot(ledgerDb: LedgerDb, version: number, file: string): Promise<void> {
   const snapshot = path.basename(file);
   // After a backup is restored, a version can be published a second time.

@@ -5,7 +5,7 @@ import { rowMaker } from '../../../lib/row-maker.ts';
 import { flush } from '../../files/flush.ts';
 import { makeForOwner } from '../../files/owner-only.ts';
 
-/** A SQLite file that is written once, and read only after it is complete. */
+/** Creates SQLite files that are written once, and read only after they are complete. */
 
 const CACHE_KB = 32_000;
 
@@ -23,7 +23,7 @@ export function createSqliteFile(file: string, schema: string): DatabaseSync {
   return sqlite;
 }
 
-/** Moves a complete and closed file to its final name. After that it survives a power cut. */
+/** Moves a complete and closed file to its final name. After that, the file survives a power failure. */
 export function putInPlace(file: string, target: string): void {
   flush(file);
   renameSync(file, target);
@@ -33,8 +33,8 @@ export function putInPlace(file: string, target: string): void {
 type Parameter = string | number | null;
 
 /**
- * Reads the rows of a statement one at a time, so that any number of them fits in memory. `Row` has the
- * columns of the statement.
+ * Yields the rows of a statement one at a time, so that memory use does not depend on the number of rows.
+ * `Row` must have the columns of the statement.
  */
 export function* iterateRows<Row extends object>(
   sqlite: DatabaseSync,
@@ -47,7 +47,7 @@ export function* iterateRows<Row extends object>(
   for (const values of prepared.iterate(...parameters)) yield asRow<Row>(toRow(listValues(values)));
 }
 
-/** SQL has no types: the caller names the columns of its own statement. */
+/** TypeScript does not know a statement's columns, so the caller states them. */
 function asRow<Row>(row: object): Row {
   return row as Row;
 }
@@ -58,8 +58,8 @@ function listValues(row: unknown): readonly unknown[] {
 }
 
 /**
- * Returns a function that writes a row from an object. `shared` has the columns whose value is the same in
- * all rows.
+ * Returns a function that inserts an object as a row. `shared` has the columns whose value is the same in all
+ * rows.
  */
 export function prepareInsert<Row extends object>(
   sqlite: DatabaseSync,

@@ -39,7 +39,7 @@ const isUnavailable = (condition: string) => (error: unknown) =>
   error instanceof DatabaseUnavailable && error.condition === condition;
 
 describe('the embedded database', () => {
-  test('a job lets the other work of the process run before each of its statements', async (t) => {
+  test('a job lets the process do other work before each of the job’s statements', async (t) => {
     const { longWorkDb } = (await openFile(t)).database;
     let others = 0;
     let isDone = false;
@@ -53,7 +53,7 @@ describe('the embedded database', () => {
     assert.ok(others >= 20, `others had ${others} turns`);
   });
 
-  test('a transaction that SQLite rolls back on a full disk reports it and writes nothing more', async (t) => {
+  test('a transaction that SQLite rolls back reports the full disk and does not write anything more', async (t) => {
     const { db } = (await openFile(t)).database;
     await sql`pragma max_page_count = 8`.execute(db);
     await assert.rejects(
@@ -73,7 +73,7 @@ describe('the embedded database', () => {
     assert.equal((await sql`select * from notes`.execute(db)).rows.length, 1);
   });
 
-  test('rows have their values under the right names, even if a migration changes the columns of a `select *` between two runs', async (t) => {
+  test('values have the right column names, even if a migration changes the columns between two runs', async (t) => {
     const { db } = (await openFile(t)).database;
     await insert(1).execute(db);
     const all = () => sql`select n.*, id as again from notes as n`.execute(db);
@@ -91,7 +91,7 @@ describe('the embedded database', () => {
     assert.deepEqual(await rowsOf(named), [{ ...named1, text: 'y' }]);
   });
 
-  test('a snapshot whose read fails throws the cause', async (t) => {
+  test('if a read from a snapshot fails, the original error is thrown', async (t) => {
     const { db, engine } = (await openFile(t)).database;
     await assert.rejects(
       engine.inSnapshot(db, async (snapshot) => {
@@ -126,7 +126,7 @@ describe('the embedded database', () => {
     assert.equal((await sql`select * from notes`.execute(database.db)).rows.length, 2);
   });
 
-  test('a lock that is not released fails the statement after its time limit', async (t) => {
+  test('a statement fails after its time limit if another process does not release its lock', async (t) => {
     const { file } = await openFile(t);
     const other = new DatabaseSync(file);
     const own = new DatabaseSync(file);
@@ -140,7 +140,7 @@ describe('the embedded database', () => {
     shared.rollback();
   });
 
-  test('a damaged page fails reads of it; writes are rejected, and undamaged pages can still be read', async (t) => {
+  test('once a damaged page has been read, writes are rejected, but undamaged pages can still be read', async (t) => {
     const { database, file } = await openFile(t);
     const { db } = database;
     await sql`create table whole (id integer primary key)`.execute(db);
@@ -162,7 +162,7 @@ describe('the embedded database', () => {
     assert.equal((await sql`select * from whole`.execute(db)).rows.length, 1);
   });
 
-  test('leaves an empty log when closed, so that other processes do not have to write it back', async (t) => {
+  test('has an empty log after it is closed, so that other processes do not have to write the log back', async (t) => {
     const { database, file } = await openFile(t);
     const importing = openSqlite(file);
     for (let id = 1; id <= 50; id += 1) await insert(id, 1_000).execute(importing.db);

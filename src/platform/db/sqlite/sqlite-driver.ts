@@ -9,8 +9,8 @@ import { rowMaker } from '../../../lib/row-maker.ts';
 import { asSqliteUnavailable, DatabaseUnavailable } from '../database-unavailable.ts';
 
 /**
- * The pauses between attempts to get a lock that another process holds. The first is shorter than a commit,
- * which usually holds the lock; the pauses then double, because an import takes long.
+ * The pauses between attempts to get a lock that another process holds. The first pause is shorter than a
+ * commit, which usually holds the lock. The pauses then double, because an import holds the lock for longer.
  */
 const TRY_AGAIN_FIRST_MS = 1;
 const TRY_AGAIN_LAST_MS = 25;
@@ -35,7 +35,7 @@ export class SqliteFile {
     this.#sqlite = sqlite;
   }
 
-  /** Waits for the single connection, which one caller uses at a time. */
+  /** Waits for the single connection, which only one caller can use at a time. */
   async takeTurn(): Promise<void> {
     if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#taken = true;
@@ -48,8 +48,8 @@ export class SqliteFile {
   }
 
   /**
-   * Runs a statement. While another process holds the lock, it retries and lets other work run; SQLite's own
-   * wait would block the whole process.
+   * Runs a statement. While another process holds the lock, retries the statement and lets other work run in
+   * between. If SQLite itself waited for the lock, the whole process would be blocked.
    */
   async execute<Row>(
     text: string,
@@ -72,7 +72,7 @@ export class SqliteFile {
   }
 
   async begin(lockMs: number): Promise<void> {
-    // Takes the write lock immediately, so that it waits here instead of failing midway.
+    // Takes the write lock immediately, so that the transaction waits here instead of failing midway.
     await this.execute('begin immediate', [], lockMs);
     this.#inTransaction = true;
   }
@@ -83,7 +83,7 @@ export class SqliteFile {
   }
 
   /**
-   * SQLite rolls back automatically when the disk is full; the transaction's first error is already known.
+   * Rolls the transaction back, unless SQLite has already done so, for example because the disk is full.
    */
   rollback(): void {
     this.#inTransaction = false;
@@ -91,9 +91,9 @@ export class SqliteFile {
   }
 
   /**
-   * Rewrites the file's first page unchanged, through the log to the disk, like every commit. Also fails if
-   * another process holds the lock for longer than `lockMs`; undefined accepts that, because the holder is
-   * writing.
+   * Rewrites the file's first page unchanged, through the log to the disk, like every commit. Also throws if
+   * another process holds the lock for longer than `lockMs`. If `lockMs` is undefined, a held lock is
+   * accepted, because it means that its holder is writing.
    */
   async proveWritable(file: string, lockMs: number | undefined): Promise<void> {
     await this.takeTurn();
@@ -111,9 +111,8 @@ export class SqliteFile {
   }
 
   /**
-   * Rejects writes to a damaged file. The damage stays, and writes from now on would not be in any good
-   * backup. So the service never acknowledges a write that a restore would lose; undamaged data can still be
-   * read.
+   * Rejects writes to a damaged file. Anything written from now on would not be in any good backup, and the
+   * service must not acknowledge a write that would be lost by a restore. Undamaged data can still be read.
    */
   #refuseToWriteDamaged(text: string): void {
     if (this.#damage && !READS.test(text)) throw this.#damage;
@@ -141,7 +140,9 @@ export class SqliteFile {
     this.#sqlite.close();
   }
 
-  /** Converts an error to this service's own; an error that means damage is remembered. */
+  /**
+   * Converts an error to one of this service's own, and remembers an error that means the file is damaged.
+   */
   #explain(error: unknown): unknown {
     const cause = asSqliteUnavailable(error);
     if (cause instanceof DatabaseUnavailable && cause.condition === 'damaged') this.#damage ??= cause;
@@ -149,7 +150,7 @@ export class SqliteFile {
   }
 
   #run<Row>(text: string, parameters: readonly unknown[]): QueryResult<Row> {
-    // SQLite rolled the transaction back automatically, so a further write would be committed outside it.
+    // If SQLite has rolled the transaction back, a further write would be committed outside the transaction.
     if (this.#inTransaction && !this.#sqlite.isTransaction)
       throw new Error('SQLite has rolled this transaction back; nothing more is written in it.');
     const { statement, returnsRows, toRow } = this.#statementOf(text);
@@ -177,20 +178,23 @@ export class SqliteFile {
 interface Prepared {
   readonly statement: StatementSync;
   readonly returnsRows: boolean;
-  /** Absent if the statement does not name its columns: a migration may change them between two runs. */
+  /**
+   * Absent if the statement does not name its columns, because a migration may change them between two runs.
+   */
   readonly toRow?: (values: readonly unknown[]) => object;
 }
 
 /**
- * Matches `select *` and similar: any asterisk except in `count(*)`. A multiplication matches too, which does
- * no harm.
+ * Matches `select *` and similar: any asterisk except in `count(*)`. A multiplication matches too, which is
+ * harmless.
  */
 const NAMES_NO_COLUMNS = /(?<!\()\*/;
 
 /**
- * Kysely's driver for a file, with its own time limit for other processes' locks. With `letsOthersFirst`,
- * each statement or transaction lets work that is already queued in the process go first. SQLite is
- * synchronous, so a job with a hundred statements would otherwise make requests wait for all of them.
+ * A Kysely driver for a file, with its own time limit for waiting for other processes' locks. With
+ * `letsOthersFirst`, each statement or transaction lets work that is already queued in the process go first.
+ * SQLite is synchronous, so a job with a hundred statements would otherwise make requests wait for all of
+ * them.
  */
 export class SqliteFileDriver implements Driver {
   readonly #file: SqliteFile;
@@ -243,7 +247,7 @@ function isLocked(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && error.condition === 'locked';
 }
 
-/** Kysely types parameters as unknown; all our columns are text, number or null. */
+/** Kysely types parameters as unknown, but SQLite can bind every value that we pass. */
 function bindable(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters as SQLInputValue[];
 }

@@ -29,7 +29,7 @@ describe('the files of a SQLite database', () => {
     chmodSync(folder, 0o755);
   });
 
-  test('can only be read by their owner, in a folder that everyone may list', async () => {
+  test('can be read only by their owner, even in a folder that everyone can list', async () => {
     const { db, close } = openSqlite(file());
     await sql`create table one (id text)`.execute(db);
     assert.deepEqual(modes(), {
@@ -40,7 +40,7 @@ describe('the files of a SQLite database', () => {
     await close();
   });
 
-  test('are restricted to their owner when an earlier version left them readable by others', async () => {
+  test('are restricted to their owner if an earlier version left them readable by others', async () => {
     const earlier = openSqlite(file());
     await sql`create table one (id text)`.execute(earlier.db);
     for (const name of readdirSync(folder)) chmodSync(path.join(folder, name), 0o644);
@@ -49,7 +49,7 @@ describe('the files of a SQLite database', () => {
     await Promise.all([close(), earlier.close()]);
   });
 
-  test('that others could read are reported once, and no other file is changed', () => {
+  test('are reported once if others could read them, and other files are not changed', () => {
     for (const name of ['ledger.sqlite', 'registry.sqlite-wal', 'notes.txt'])
       writeFileSync(path.join(folder, name), 'x', { mode: 0o644 });
     writeFileSync(path.join(folder, 'registry.sqlite'), 'x', { mode: 0o600 });
@@ -59,7 +59,7 @@ describe('the files of a SQLite database', () => {
     assert.deepEqual(restrictDatabases(path.join(folder, 'nowhere')), []);
   });
 
-  test('that are damaged or cannot be created are rejected with instructions', () => {
+  test('are rejected with instructions if they are damaged or cannot be created', () => {
     writeFileSync(file(), 'nothing of the kind'.repeat(500));
     assert.throws(() => openSqlite(file()), {
       message: `${file()} is damaged or no SQLite database. Restore it from a backup (docs/operations.md, "Backups").`,

@@ -4,7 +4,7 @@ import { makeForOwner, restrictToOwner } from '../../files/owner-only.ts';
 
 /** The name of the SQLite database in the data folder. */
 export const LEDGER_FILE = 'ledger.sqlite';
-/** The file in which versions before ledger migration 0027 had the log of files and the publications. */
+/** The file in which versions before ledger migration 0027 stored the log of files and the publications. */
 export const REGISTRY_FILE = 'registry.sqlite';
 
 /** SQLite's result codes: https://www.sqlite.org/rescode.html */
@@ -15,7 +15,7 @@ const DATABASE = /\.sqlite(-wal|-shm|-journal)?$/;
 
 /**
  * Creates a database's file before SQLite does, because SQLite would first make it readable by everyone.
- * SQLite gives the files next to it the same access rights.
+ * SQLite gives its other files, such as the log, the same access rights as this one.
  */
 export function prepareSqliteFile(file: string): void {
   makeForOwner(file);
@@ -23,8 +23,9 @@ export function prepareSqliteFile(file: string): void {
 }
 
 /**
- * Restricts every database in the folder to its owner. Returns the names of databases that others could read.
- * Returns none for a missing folder: opening the databases reports it.
+ * Restricts every database in the folder to its owner. Returns the names of the databases that others could
+ * read until now. Returns an empty list for a missing folder, which is reported when the databases are
+ * opened.
  */
 export function restrictDatabases(folder: string): string[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
@@ -33,7 +34,7 @@ export function restrictDatabases(folder: string): string[] {
     .filter((name) => restrictToOwner(path.join(folder, name)));
 }
 
-/** Turns SQLite's error when opening a file into a message with instructions. */
+/** Turns an error from opening a file into one with instructions. Returns an unknown error unchanged. */
 export function explainOpening(file: string, error: unknown): unknown {
   switch (error instanceof Error && 'errcode' in error ? error.errcode : undefined) {
     case SQLITE_NOTADB:

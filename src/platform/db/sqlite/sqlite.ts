@@ -6,21 +6,21 @@ import { explainOpening, prepareSqliteFile } from './sqlite-file.ts';
 
 const CACHE_KB = 16_000;
 /**
- * The time that SQLite itself waits for a lock, which blocks the whole thread; long while opening, before
- * requests are served.
+ * The time for which SQLite itself waits for a lock, which blocks the whole thread. It may be long while the
+ * file is being opened, because no requests are served yet.
  */
 const OPENING_BUSY_MS = 15_000;
 const SERVING_BUSY_MS = 5;
 /**
- * The time to wait for another process's lock while this process keeps serving requests. A request may wait
- * twice: for the previous batch and for its own.
+ * The time for which a statement waits for another process's lock while this process keeps serving requests.
+ * A request may wait twice: for the previous batch and for its own.
  */
 const REQUEST_LOCK_MS = 3_000;
 const LONG_WORK_LOCK_MS = 60_000;
 const PROOF_LOCK_MS = 1_000;
 
 interface SqliteOptions {
-  /** Deleted data is overwritten in the file too. */
+  /** Overwrites deleted data in the file. */
   readonly overwritesDeleted?: boolean;
   /** The initial content of the database, in SQLite's own format; for `:memory:` only. */
   readonly content?: Uint8Array | undefined;
@@ -78,7 +78,7 @@ function connect(file: string, overwritesDeleted: boolean): DatabaseSync {
   }
 }
 
-/** Kysely's dialect over a file, which itself runs one statement at a time. */
+/** A Kysely dialect for a file. Its driver runs one statement at a time. */
 export class SqliteFileDialect extends SqliteDialect {
   readonly #driver: Driver;
 
@@ -101,8 +101,8 @@ export class SqliteFileDialect extends SqliteDialect {
 }
 
 /**
- * Kysely's adapter for a SQLite file. Its default would queue queries and block the connection while it waits
- * for another process's lock.
+ * A Kysely adapter for a SQLite file. With Kysely's default adapter, all queries would have to wait while one
+ * of them waits for another process's lock.
  */
 class TurnTakingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
@@ -111,8 +111,8 @@ class TurnTakingAdapter extends SqliteAdapter {
 
   /**
    * With this, the migrator runs all steps in one transaction and takes the write lock before it looks for
-   * work. A process killed midway leaves the database as it was. If two start at once, the second finds
-   * nothing to do.
+   * work. A process killed midway leaves the database as it was. If two processes start at the same time, the
+   * second finds nothing to do.
    */
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -129,7 +129,7 @@ const SQLITE: LedgerEngine = {
   isOneOf: isOneOfTexts,
   inSnapshot: (db, read) =>
     db.connection().execute(async (snapshot) => {
-      // Not `begin`, which takes the write lock; a publication may hold that for a minute.
+      // Not the driver's `begin`, which takes the write lock: a publication may hold that lock for a minute.
       await sql`begin deferred`.execute(snapshot);
       try {
         return await read(snapshot);
@@ -142,6 +142,6 @@ const SQLITE: LedgerEngine = {
     // `begin immediate` already holds the only write lock there is.
   },
   async lockName() {
-    // `begin immediate` covers this lock too.
+    // The only write lock, which `begin immediate` already holds, is enough.
   },
 };

@@ -1,6 +1,6 @@
 /**
- * Words from kitchens and inspections, and common brands, in lowercase. After a role they are not names
- * ("employee Coffee", "cook LINE").
+ * Kitchen and inspection vocabulary, and common brands, in lowercase. When one of these words follows a role
+ * ("employee Coffee", "cook LINE"), it is not a name.
  */
 const WORDS = `
 aaa able absorbent abuse accessed accordance accordingly accredited accumulated accumulation accurate acoustic acoustical across active

@@ -1,17 +1,17 @@
 import { decodeText } from '../../../lib/text/text.ts';
 
-/** One citation as it appears in the file, unchecked. A missing value is undefined. */
+/** One citation as it appears in the file, before any checks. Missing values are undefined. */
 export interface RawObservation {
-  /** The line of a CSV file, or the number of the citation in a JSON file, counted from 1. */
+  /** The line number in a CSV file, or the citation's position in a JSON file, counted from 1. */
   readonly line: number;
   readonly visit: string | undefined;
   readonly code: string | undefined;
   readonly text: string | undefined;
-  /** True if the visit is the key of a JSON object, so that no title identifies it as a visit. */
+  /** True if the visit id is a key in a JSON object, so no column title confirms that it is a visit id. */
   readonly keyed?: boolean;
-  /** True if the file ends inside this citation. */
+  /** True if the file ends in the middle of this citation. */
   readonly cutOff?: boolean;
-  /** The reason to refuse the row because it cannot be complete. */
+  /** The reason code, if the row is refused because it must be incomplete. */
   readonly broken?: string;
 }
 
@@ -19,11 +19,11 @@ type ObservationRecords =
   | { readonly rows: Iterable<RawObservation>; readonly problem?: undefined }
   | { readonly problem: { readonly code: string; readonly text: string } };
 
-/** The maximum size of a file of observations. One year for all of Florida is under 100 MB. */
+/** The maximum size of an observation file, in bytes. A year of data for all of Florida is under 100 MB. */
 const BYTES_MAX = 128 * 1024 * 1024;
 /**
- * The maximum number of objects, lists and commas in a JSON file, including commas within texts. Each can
- * take up to 80 bytes of memory.
+ * The maximum number of objects, lists and commas in a JSON file, including commas inside strings. Each one
+ * can take up to 80 bytes of memory once the file is parsed.
  */
 const MARKS_MAX = 8_000_000;
 const COMMA = 0x2c;
@@ -32,14 +32,16 @@ const OBJECT = 0x7b;
 const JSON_START = /^\ufeff?\s*\{\s*"\d{1,12}"\s*:\s*\[/;
 const TITLES = ['visitid', 'violation', 'obs'] as const;
 const HEAD_LENGTH = 512;
-/** Longer than any text that we store, including its doubled quotes. */
+/**
+ * The maximum length of a cell. It leaves room for the longest text we store, even with its quotes doubled.
+ */
 const CELL_LENGTH_MAX = 32_768;
 const CELLS_MAX = 1_000;
 
 /**
- * Returns the citations in a file of one of the two known kinds. One is a JSON object, visit id → [{code,
- * observation}]. The other is a CSV file with the titles id, visitid, violation, details_id, obs, whose texts
- * span lines. Returns undefined for any other file.
+ * Returns the citations in a file. It accepts two formats: a JSON object, visit id → [{code, observation}],
+ * and a CSV file with the columns id, visitid, violation, details_id and obs, whose text can span lines.
+ * Returns undefined for any other file.
  */
 export function openObservations(bytes: Uint8Array): ObservationRecords | undefined {
   const head = decodeText(bytes.subarray(0, HEAD_LENGTH));
@@ -53,8 +55,8 @@ export function openObservations(bytes: Uint8Array): ObservationRecords | undefi
 }
 
 /**
- * Counts the marks in advance to limit memory use: JSON is parsed in one piece, and a list of empty values
- * takes more memory than its text.
+ * Counts brackets and commas before parsing, to limit memory use. The whole file is parsed at once, and a
+ * list of empty values takes more memory than its text.
  */
 function countMarks(bytes: Uint8Array): number {
   let count = 0;
@@ -102,7 +104,7 @@ function* readCsv(text: string, columns: Columns): Generator<RawObservation> {
   let last: RawObservation | undefined;
   for (const { cells, line, whole, broken } of csvRecords(text)) {
     if (!isTitles && cells.some((cell) => cell.trim() !== '')) {
-      // Words at the start of a row are the rest of a text that lost a quote, so the row before it has only
+      // A row that starts with words is the tail of a text that lost a quote, so the previous row has only
       // the beginning of that text.
       const isRest = broken !== undefined && /\p{L}/u.test(cells[0] ?? '');
       if (last) yield isRest ? { ...last, broken } : last;
@@ -124,24 +126,27 @@ function* readCsv(text: string, columns: Columns): Generator<RawObservation> {
 interface CsvRecord {
   readonly cells: readonly string[];
   readonly line: number;
-  /** False if the text ends inside a quoted cell. */
+  /** False if the file ends inside a quoted cell. */
   readonly whole: boolean;
-  /** The reason why the row cannot be complete, if there is one. */
+  /** The reason code, if the row must be incomplete. */
   readonly broken: string | undefined;
 }
 
-/** The rest of a cell and the character that ends it. */
+/** Matches the rest of a cell and the character that ends it. */
 const REST = /([^,\r\n]*)(,|\r?\n|\r|$)/y;
 
-/** The start of a line that may begin a row, because it begins with the number that every row has. */
+/** Matches the start of a line that may begin a row. Every row begins with a number. */
 const ROW_BEGINS = /\n(?="?\d+"?,)/;
-/** A file with more broken quotes than this is held because of the rows lost to them. */
+/**
+ * The number of times reading may go back to a row that broken quotes swallowed. In a file with more broken
+ * quotes, so many rows are lost that the file is held anyway.
+ */
 const REWINDS_MAX = 1_000;
 
 /**
- * Reads the records of a CSV file. Unlike in the regulator's extracts, quotes inside a cell are doubled, and
- * a quoted cell may contain line breaks. A row with broken quotes may have swallowed the next row, so reading
- * resumes where that row begins.
+ * Reads the records in a CSV file. In this format, unlike in the regulator's extracts, quotes inside a cell
+ * are doubled and a quoted cell may contain line breaks. A row with broken quotes may have swallowed the next
+ * row, so reading resumes where that next row begins.
  */
 function* csvRecords(text: string): Generator<CsvRecord> {
   let width: number | undefined;
@@ -165,7 +170,7 @@ function nextRow(text: string, from: number, end: number): number {
   return at < 0 ? end : from + at + 1;
 }
 
-/** Reads one record from its first character. Returns the record and the position of its end. */
+/** Reads one record, starting at its first character. Returns the record and the position where it ends. */
 function readRecord(text: string, from: number) {
   const cells: string[] = [];
   let isQuoteAstray = false;
@@ -182,13 +187,16 @@ function readRecord(text: string, from: number) {
     isQuoteAstray ||= isQuoted ? plain.trim() !== '' : plain.includes('"');
     cells.push(isQuoted ? unquoted(text, at + 1, close) : plain.slice(0, CELL_LENGTH_MAX));
     at = REST.lastIndex;
-    // No row in these files has so many cells, so the rest of the row is not stored.
+    // No valid row has this many cells, so the rest of the row is dropped.
     if (cells.length > CELLS_MAX) cells.length = CELLS_MAX;
     if (ending !== ',' || at >= text.length) return { cells, end: at, whole: true, isQuoteAstray };
   }
 }
 
-/** Returns the text of a cell. A longer text is cut; its row is refused because of the length anyway. */
+/**
+ * Returns a cell's text with its doubled quotes undone. Text over the maximum length is truncated, because
+ * its row is refused for being too long anyway.
+ */
 function unquoted(text: string, from: number, to: number): string {
   return text.slice(from, Math.min(to, from + CELL_LENGTH_MAX)).replaceAll('""', '"');
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseObservationText } from './observation-text.ts';
 
-describe('the text of an observation', () => {
-  test('takes the tier from the beginning and the flags from the end, keeps lines and cleans up spaces', () => {
+describe('parsing an observation’s text', () => {
+  test('takes the tier from the beginning and the flags from the end, preserves line breaks, and cleans up spaces', () => {
     assert.deepEqual(
       parseObservationText(
         'High Priority - Pretend food  too warm.\r\n\r\n Tub of  clouds 50F.  **Corrected On-Site** **Warning**\n',
@@ -17,14 +17,14 @@ describe('the text of an observation', () => {
     );
   });
 
-  // A pattern that scans each run repeatedly would take a minute for a tenth of this.
-  test('parses a text of only white space in one pass', () => {
+  // A pattern that scans each run of white space repeatedly would take a minute on text a tenth as long.
+  test('parses text that is mostly white space in one pass', () => {
     for (const blank of ['\t', ' ', '\u00a0', '\t ', '\n\t'])
       for (const begin of ['follow', '**Warning', 'Basic - - From initial inspection', 'From\n'])
         assert.ok(parseObservationText(begin + blank.repeat(20_000)).text.length <= begin.length);
   });
 
-  test('recognizes every flag in any spelling; other words between asterisks stay in the text', () => {
+  test('recognizes every flag in any spelling and leaves other words between asterisks in the text', () => {
     const marks =
       '**Admin Complaint** **Stop Sale** **Repeat Violation** **Corrective Action Taken** **Time Extended** *Warning* **Corrected On\nSite**';
     const { flags, text } = parseObservationText(`Basic - Shelf. **beside the door** ${marks}`);
@@ -40,7 +40,7 @@ describe('the text of an observation', () => {
     assert.equal(text, 'Shelf. beside the door');
   });
 
-  test('keeps a callback’s copy of the first visit’s text once, with each follow-up on its own line', () => {
+  test('includes the first visit’s text only once for a callback and puts each follow-up on its own line', () => {
     const raw =
       'Intermediate - - From initial inspection : Intermediate - No pretend soap.\n-by the window **Warning**     - From follow-up inspection 2026-03-06: Still none.     - From follow-up inspection 2026-03-13:  **Time Extended**';
     assert.deepEqual(parseObservationText(raw), {
@@ -51,7 +51,7 @@ describe('the text of an observation', () => {
     });
   });
 
-  test('a line break anywhere, even inside a word, changes no flag, tier, day or letter', () => {
+  test('reads the same flags, tier, dates and letters even if a line break splits a word', () => {
     const raw =
       'High Priority - - From initial inspection : High Priority - Pretend food. **Stop Sale** *Admin Complaint*     - From follow-up inspection 2026-03-06: Still warm. **Corrected On-Site**';
     const letters = (text: string) => text.replace(/\s/g, '');
@@ -63,7 +63,7 @@ describe('the text of an observation', () => {
     }
   });
 
-  test('finds no tier in a text that does not begin with one', () => {
+  test('returns an unknown tier if the text does not begin with one', () => {
     assert.equal(
       parseObservationText('Extinguisher without tag. For reporting purposes only.').tier,
       'unknown',

@@ -15,7 +15,10 @@ const TIERS: Readonly<Record<string, ObservationTier>> = {
   intermediate: 'intermediate',
   basic: 'basic',
 };
-/** Returns a pattern for the words. A text may have a line break anywhere, even inside a word. */
+/**
+ * Returns a pattern that matches the words. In the files, a line break may occur anywhere, even inside a
+ * word.
+ */
 function spelled(words: string): string {
   const broken = (word: string) => [...word].join(String.raw`\n?`);
   return words.split(' ').map(broken).join(String.raw`[\s-]+`);
@@ -46,11 +49,11 @@ const MARKS = [
 const STARS = String.raw`\*(?:\n?\*)?`;
 const MARK = new RegExp(String.raw`${STARS}\s*(${anyOf(MARKS)})\s*${STARS}`, 'gi');
 
-/** Splits a text into its tier (at the beginning), its flags (anywhere) and the words themselves. */
+/** Splits the text into its tier (at the beginning), its flags (anywhere) and the inspector's own words. */
 export function parseObservationText(raw: string): ObservationText {
   const flags = new Set<string>();
-  // Each step first looks for a letter that its pattern needs. Texts are long, and most contain none of these
-  // letters.
+  // Before matching its pattern, each step checks for characters that the pattern requires. Texts are long,
+  // and most do not contain those characters.
   const single = withoutRuns(raw);
   const words = single.includes('\n') ? single.replace(/ ?\n[ \n]*/g, '\n') : single;
   const unmarked = words.replace(MARK, (_, mark: string) => {
@@ -72,14 +75,14 @@ export function parseObservationText(raw: string): ObservationText {
   };
 }
 
-/** Reduces each run of white space to one space or line break. A pattern would scan each run repeatedly. */
+/** Reduces each run of spaces to a single space. A general pattern would scan each run repeatedly. */
 function withoutRuns(text: string): string {
   return text.replace(/[^\S\n ]+| {2,}/g, ' ').replace(/ {2,}/g, ' ');
 }
 
 /** Puts each follow-up inspection on its own line and returns their dates in order. */
 function takeFollowUps(text: string): { readonly told: string; readonly days: readonly string[] } {
-  // There may be a line break inside any of these words.
+  // A line break may split any of these words.
   if (!text.includes('\n') && !/follow/i.test(text)) return { told: text, days: [] };
   const days = [...text.matchAll(FOLLOW_UP)].map(([, day = '']) => unbroken(day)).sort();
   const told = text.replace(FOLLOW_UP, (_, day: string) => `\nFrom follow-up inspection ${unbroken(day)}: `);
@@ -118,7 +121,8 @@ function unbroken(day: string): string {
 const FOLLOWED_UP = /^From follow-up inspection (\d{4}-\d{2}-\d{2}):/gm;
 
 /**
- * Returns the text without follow-up inspections after the given day. They are listed in chronological order.
+ * Returns the text without follow-up inspections after the given date. The text lists them in chronological
+ * order.
  */
 export function observationAsOf(text: string, asOf: IsoDate): string {
   if (!text.includes('From follow-up')) return text;

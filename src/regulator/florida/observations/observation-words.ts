@@ -1,7 +1,7 @@
 /**
- * Words for redacting employees' names in inspectors' texts. Neither list describes a person. The first
- * contains words that are not names in a sentence about staff. The second contains common given names that
- * are not kitchen words.
+ * Word lists for redacting employees' names in inspectors' texts. No list describes a particular person. The
+ * first contains words that are not names in a sentence about staff. The second contains common given names
+ * that are not kitchen words.
  */
 
 const ORDINARY = `
@@ -132,7 +132,8 @@ yvette yvonne zachariah zachary zack zackary zainab zane zelda zoe zoey zoila zo
 
 /**
  * Words that are also given names. They count as a name after a role, before something only a person does, or
- * next to a name. Ordinary words that are also surnames ("Maria Waters") count as a name only next to a name.
+ * next to another name. Ordinary words that are also surnames ("Maria Waters") count as a name only next to
+ * another name.
  */
 const GIVEN_WORDS_TEXT = `
 amber angel april art ashton asia aurora autumn bill brandy brook carmen chance charity chase cherry clay cliff crystal dale dawn dean
@@ -149,10 +150,10 @@ still stock stone store street temple test time times touch train walk wall want
 wood work works year years young
 `;
 
-/** Words that are not names even if they are capitalized in a sentence about staff, in lowercase. */
+/** Words that are not names even if they are capitalized in a sentence about staff. All are in lowercase. */
 export const ORDINARY_WORDS: ReadonlySet<string> = new Set(ORDINARY.trim().split(/\s+/));
 
-/** Given names in lowercase. */
+/** Common given names, in lowercase. */
 export const GIVEN_NAMES: ReadonlySet<string> = new Set(GIVEN.trim().split(/\s+/));
 
 export const GIVEN_WORDS: ReadonlySet<string> = new Set(GIVEN_WORDS_TEXT.trim().split(/\s+/));
@@ -160,7 +161,7 @@ export const GIVEN_WORDS: ReadonlySet<string> = new Set(GIVEN_WORDS_TEXT.trim().
 export const SURNAME_WORDS: ReadonlySet<string> = new Set(SURNAME_WORDS_TEXT.trim().split(/\s+/));
 
 /**
- * Dishes, drinks and products that contain a given name, as pairs of words in lowercase. They come from
+ * Dishes, drinks and products whose names contain a given name, as pairs of lowercase words. They come from
  * menus, not from inspectors' texts.
  */
 export const DISHES: ReadonlySet<string> = new Set([

@@ -29,8 +29,8 @@ function rowsOf({ records }: ParsedFile): readonly ObservationRow[] {
 const json = (items: unknown, visit = '9900001') => JSON.stringify({ [visit]: items });
 const item = (change: object = {}) => ({ code: ROW.code, observation: TEXT, ...change });
 
-describe('files of observations', () => {
-  test('both formats are recognized by their content and give the same records', async () => {
+describe('observation files', () => {
+  test('are recognized by their content and produce the same records in both formats', async () => {
     const csv = await read(`${HEAD}\r\n1,9900001,35A-03-4,7,${TEXT}\r\n`);
     const object = await read(json([item()]));
     for (const file of [csv, object]) {
@@ -40,7 +40,7 @@ describe('files of observations', () => {
     }
   });
 
-  test('a quoted text spans lines and doubles its quotes; a record’s line number is where it begins', async () => {
+  test('may contain line breaks and doubled quotes in quoted text, and number each record by the line where it begins', async () => {
     const file = await read(
       `${HEAD}\n1,9900001,35A-03-4,7,"Basic - Shelf ""A"", left.\n\nSoiled, too. **Warning**"\n2,x,35A-03-4,8,${TEXT}\n3,9900001,22-02-4,9,High Priority - Bin.`,
     );
@@ -54,7 +54,7 @@ describe('files of observations', () => {
     assert.deepEqual(file.refused, [{ line: 5, reason: 'visit_id_malformed', content: '["x","35A-03-4"]' }]);
   });
 
-  test('a row that does not fit is refused with its reason, and none of its text is stored', async () => {
+  test('have malformed rows refused with a reason and without storing any of their text', async () => {
     const cases: readonly (readonly [unknown, string])[] = [
       [item({ code: 'A-1' }), 'code_malformed'],
       [item({ code: '59-03-4' }), 'code_malformed'],
@@ -78,7 +78,7 @@ describe('files of observations', () => {
       assert.deepEqual((await read(json([item()], visit))).refusals, { visit_id_malformed: 1 });
   });
 
-  test('refuses a text with a NUL, a lost letter or an overwritten part, and a text that appears twice', async () => {
+  test('have a text refused if it contains a NUL, a lost letter or an overwritten part, or appears twice at a visit', async () => {
     for (const damage of ['\0', '\ufffd', ' '.repeat(30)]) {
       const file = await read(json([item(), item({ observation: `Basic - Pretend${damage} bin.` })]));
       assert.deepEqual([file.refusals, file.rowsKept], [{ text_damaged: 1 }, 1]);
@@ -87,14 +87,15 @@ describe('files of observations', () => {
     assert.deepEqual([twice.refusals, twice.rowsKept], [{ row_repeated: 1 }, 2]);
   });
 
-  test('refuses a row with a missing or extra column or a stray quote, and reads the row that it runs into', async () => {
+  test('have a row refused for a missing or extra column or a stray quote, but the next row is still read', async () => {
     const good = `"2","9900001","22-02-4","8","High Priority - Pretend bin."\r\n`;
     const cases = [
       ['"1","9900001","35A-03-4","7"\r\n', { column_count: 1 }],
       ['"1","9900001","35A-03-4","7","","Basic - Shelf."\r\n', { column_count: 1 }],
       ['"1","9900001","35A-03-4,"7","Basic - Shelf, soiled."\r\n', { column_count: 1 }],
       ['"1","9900001","35A-03-4","7","Basic - Shelf." soiled."\r\n', { quotes_broken: 1 }],
-      // The first row has the beginning of a text that lost a quote; the second is what remains of its line.
+      // The first row has the beginning of a text that lost a quote, and the second row is the rest of that
+      // text.
       ['"1","9900001","35A-03-4","7",Basic - Shelf.\r\nSoiled, too."\r\n', { column_count: 2 }],
     ] as const;
     for (const [row, refusals] of cases) {
@@ -107,7 +108,7 @@ describe('files of observations', () => {
     }
   });
 
-  test('names are redacted and counted before any text leaves the reader', async () => {
+  test('have names redacted and counted before the reader returns any text', async () => {
     const file = await read(
       json([item({ code: '53B-01-5', observation: 'Basic - No training.\nZebulon Quillfeather.' })]),
     );
@@ -116,14 +117,14 @@ describe('files of observations', () => {
     assert.ok(!JSON.stringify(file).includes('Quillfeather'));
   });
 
-  test('holds a file whose keys may be license numbers, because its texts may belong to another business', async () => {
+  test('are held if their keys may be license numbers, because the text may belong to another business', async () => {
     const file = await read(JSON.stringify({ 5850001: [item()], 5800002: [item()], 5800003: [item()] }));
     assert.equal(refuseByItself(file)[0]?.code, 'keyed_by_license');
     const csv = await read(`${HEAD}\n1,5850001,35A-03-4,7,${TEXT}`);
     assert.equal(refuseByItself(csv)[0], undefined);
   });
 
-  test('refuses a row with an endless text or a million cells, and reads the rows around it', async () => {
+  test('have a row with enormous text or a million cells refused, but the rows around it are read', async () => {
     const good = (shelf: string) => `1,9900001,35A-03-4,7,${TEXT} ${shelf}\n`;
     for (const row of [
       `1,9900001,35A-03-4,7,"${'""'.repeat(20_000_000)}"\n`,
@@ -135,14 +136,14 @@ describe('files of observations', () => {
     }
   });
 
-  test('holds a JSON file with more parts than there could be citations, before it is parsed', async () => {
+  test('are held before JSON parsing if they have more parts than there could be citations', async () => {
     for (const part of ['0,', '{},', '[],']) {
       const file = await read(`{"9900001":[${part.repeat(8_000_001)}0]}`);
       assert.equal(file.problem?.code, 'too_large', part);
     }
   });
 
-  test('damage holds the whole file', async () => {
+  test('are held as a whole if they are damaged or empty', async () => {
     const problems = [
       [json([item()]).slice(0, -2), 'damaged_json'],
       [`${HEAD}\n1,9900001,35A-03-4,7,${TEXT}\n2,9900001,35A-03-4,8,"Basic - cut`, 'truncated'],
@@ -156,7 +157,7 @@ describe('files of observations', () => {
       assert.equal(refuseByItself(await read(content))[0]?.code, code, content.slice(0, 60));
   });
 
-  test('the newest follow-up mentioned in the texts dates the file, unless it is in the future', async () => {
+  test('are dated by the newest follow-up mentioned in the text that is not in the future', async () => {
     const text =
       'Basic - Shelf. - From follow-up inspection 2026-02-01: Clean. - From follow-up inspection 2999-01-01: **Warning**';
     const file = await read(json([item(), item({ observation: text.replace('2999-01-01', '2026-03-02') })]));

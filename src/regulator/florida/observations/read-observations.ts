@@ -13,15 +13,18 @@ const ROWS_OF_VISIT_MAX = 100;
 const TEXT_LENGTH_MAX = 4_000;
 const VISIT_ID_MAX = 9_999_999_999;
 const REFUSED_KEPT_MAX = 1_000;
-/** None of 13,944 texts has a NUL, the replacement for a lost letter, or more than 17 consecutive spaces. */
+/**
+ * Matches signs of damage. None of 13,944 real texts has a NUL, a replacement character (U+FFFD) or more than
+ * 17 consecutive spaces.
+ */
 const OVERWRITTEN = /[\0\ufffd]| {30}/;
 const CODE = /^(\d{2})[A-Z]?-\d{2}-\d{1,2}$/;
 
 type ObservationContent = Omit<ParsedFile, 'name' | 'sha256' | 'bytes' | 'publishedAt'>;
 
 /**
- * Reads the inspectors' text for each citation. Recognizes the file by its content, and returns undefined for
- * any other file. People's names are redacted here, so that none is stored. For the same reason, only the
+ * Reads the inspector's text for each citation. Recognizes the file by its content, and returns undefined for
+ * any other file. People's names are redacted here, so they are never stored. For the same reason, only the
  * visit and code of a refused row are stored.
  */
 export function readObservations(
@@ -124,7 +127,8 @@ class ObservationReading {
   }
 
   /**
-   * Returns the row's position among the rows of its visit. None of 13,944 texts appears twice at a visit.
+   * Returns the row's position among the rows for its visit, and refuses a repeated row. None of 13,944 real
+   * texts appears twice for one visit.
    */
   private place(visitId: number, code: string, rawText: string): number {
     const others = this.perVisit.get(visitId) ?? [];
@@ -138,9 +142,9 @@ class ObservationReading {
 }
 
 /**
- * Returns true for seven digits that begin with a county's code: either a license number or the id of a visit
- * before 2022. A JSON file does not show which its keys are. A text about one business must never appear at
- * another's visit.
+ * Returns true for seven digits that begin with a county code. They may be a license number or the id of a
+ * visit before 2022, and a JSON file does not say which. The check matters because a text about one business
+ * must never appear with another's visit.
  */
 function isLicenseNumber(key: string | undefined): boolean {
   return key !== undefined && /^\d{7}$/.test(key) && findCounty(key.slice(0, 2)) !== undefined;

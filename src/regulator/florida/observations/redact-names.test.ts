@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { redactNames } from './redact-names.ts';
 
-/** The numbers of the categories for employees (53) and for food (3). */
+/** The category numbers for employees (53) and for food (3). */
 const STAFF = 53;
 const FOOD = 3;
 
@@ -10,8 +10,8 @@ function check(category: number, sentences: readonly (readonly [written: string,
   for (const [written, stored] of sentences) assert.equal(redactNames(written, category), stored);
 }
 
-describe('people’s names in observations', () => {
-  test('redacts the name after a role, with or without a title, initials, commas and parentheses', () => {
+describe('redacting names in observations', () => {
+  test('redacts a name after a role, with or without a title, initials, commas or parentheses', () => {
     check(FOOD, [
       ['Observed cook Zebulon Quillfeather handle raw fish.', 'Observed cook [name] handle raw fish.'],
       [
@@ -52,7 +52,7 @@ describe('people’s names in observations', () => {
     ]);
   });
 
-  test('a given name does not need a capital letter, and neither does an announced name', () => {
+  test('redacts a given name or an announced name even if it is not capitalized', () => {
     check(FOOD, [
       ['Observed cook maria handle raw fish.', 'Observed cook [name] handle raw fish.'],
       ['Discussed with manager john quill about it.', 'Discussed with manager [name] about it.'],
@@ -64,7 +64,7 @@ describe('people’s names in observations', () => {
     ]);
   });
 
-  test('redacts half of a name that is also a word if the other half follows or only a name can follow', () => {
+  test('redacts a name that is also an ordinary word if a surname follows or only a name fits there', () => {
     check(FOOD, [
       ['Cook Will handles raw fish. Will stated it.', 'Cook [name] handles raw fish. [name] stated it.'],
       ['Reviewed with Will Waters.', 'Reviewed with [name].'],
@@ -82,7 +82,7 @@ describe('people’s names in observations', () => {
     ]);
   });
 
-  test('keeps verbs, months, places, businesses, brands and all-caps sentences', () => {
+  test('does not redact verbs, months, places, businesses, brands or all-caps sentences', () => {
     const texts = [
       'Operator Will move it. Operator will call. Expired May 2018. Owner May 2018.',
       'Per owner, Manatee County form. Per manager, Reduced Oxygen Packaging. Owner Quillfeather County license.',
@@ -95,7 +95,7 @@ describe('people’s names in observations', () => {
     );
   });
 
-  test('redacts phone numbers and email addresses, and keeps organizations’ toll-free numbers', () => {
+  test('redacts phone numbers and email addresses, but not organizations’ toll-free numbers', () => {
     check(FOOD, [
       ['Call (850) 555-0101 or 850.555.0102.', 'Call [phone] or [phone].'],
       ['Sent to zebulon.q@quill.example today.', 'Sent to [mail address] today.'],
@@ -125,10 +125,10 @@ describe('people’s names in observations', () => {
     );
   });
 
-  test('redacting twice changes nothing, and a long text takes little time', () => {
+  test('changes nothing the second time and handles long text quickly', () => {
     const once = redactNames('Cook Zebulon, server Ottoline Quill.', STAFF);
     assert.equal(redactNames(once, STAFF), once);
-    // CPU time does not depend on the machine's other programs.
+    // CPU time is not affected by other programs on the machine.
     const started = process.cpuUsage();
     for (const text of ['Aa '.repeat(1_300), 'A'.repeat(4_000), 'manager '.repeat(500), 'A. '.repeat(1_300)])
       for (const category of [STAFF, FOOD]) redactNames(text, category);
@@ -136,7 +136,7 @@ describe('people’s names in observations', () => {
   });
 });
 
-test('redacts a given name that is also a word together with the surname after it', () => {
+test('redacts a given name that is also an ordinary word, together with the surname after it', () => {
   for (const [text, expected] of [
     ['Spoke on site with a Bill Smithers at 2pm.', 'Spoke on site with a [name] at 2pm.'],
     ['Certificate of Rose Hibbersby on wall.', 'Certificate of [name] on wall.'],
@@ -147,7 +147,7 @@ test('redacts a given name that is also a word together with the surname after i
     assert.equal(redactNames(text, 8), expected ?? text);
 });
 
-test('a dish that contains a given name is not a person', () => {
+test('does not redact a given name in the name of a dish', () => {
   for (const text of [
     'Tom Yum soup at 51°F.',
     'Pepper Jack cheese and Caesar dressing uncovered.',

@@ -5,7 +5,9 @@ import { DISHES, GIVEN_NAMES, GIVEN_WORDS, ORDINARY_WORDS, SURNAME_WORDS } from 
 /** The text that replaces a name. */
 const NAME = '[name]';
 
-/** Categories whose texts are about people: employee health agreements (11) and certificates (53). */
+/**
+ * Categories whose texts are about people: employee health agreements (11) and training certificates (53).
+ */
 const ABOUT_STAFF: ReadonlySet<number> = new Set([11, 53]);
 
 const ROLE =
@@ -17,19 +19,19 @@ const SAID =
   'stated?s?|said|says|told|hired|started|arrived|admitted|confirmed|explained|promoted|claimed|works|worked|' +
   '(?:re-?)?(?:educated|trained|instructed|coached|asked)';
 /**
- * A word that could be a name: capitalized or in all capitals, possibly with accents, hyphens and
- * apostrophes.
+ * Matches a word that could be a name: it is capitalized or in all capitals, and may have accents, hyphens
+ * and apostrophes.
  */
 const WORD = "\\p{Lu}[\\p{L}'’-]*\\p{L}";
 const LOWER = "\\p{Ll}[\\p{L}'’-]*\\p{L}";
 const INITIAL = '\\p{Lu}\\.?(?![\\p{L}\\d°-])';
 const NAMES = `${WORD}(?:[ ]+(?:${WORD}|${INITIAL}))*`;
-/** An ending that shows that the words before it are a place: "Manatee County", "Made Up Rd". */
+/** Matches an ending that marks the words before it as a place: "Manatee County", "Made Up Rd". */
 const PLACE = / (?:County|Street|Road|Rd|Avenue|Ave|Blvd)$/;
 
 /**
- * Names after a cue: "Cook Maria", "manager on duty, J. Smith", "(server: Ana Lopez)", "Mr. Smith", "named
- * Ana", "per Ana".
+ * Matches names after a cue: "Cook Maria", "manager on duty, J. Smith", "(server: Ana Lopez)", "Mr. Smith",
+ * "named Ana", "per Ana".
  */
 const AFTER_CUE = new RegExp(
   `((?<![\\p{L}])(?:${insensitive(ROLE)}(?: (?:on|in) (?:duty|charge|training))?(?:'s? names?| names?)?(?: (?:is|was))?(?![\\p{L}])[ ]*(?: [–-] ?|[:,(])?[ ]*` +
@@ -37,42 +39,47 @@ const AFTER_CUE = new RegExp(
     `|${insensitive('(?:spoke|talked|discussed|reviewed) (?:to|with)')} |${insensitive('per')} ))((?:\\p{Lu}\\. ?)?${NAMES})`,
   'gu',
 );
-/** Names before a cue: "Maria stated", "Ana was hired"; "Zebulon the line cook", "Zebulon - cook". */
+/** Matches names before a cue: "Maria stated", "Ana was hired", "Zebulon the line cook". */
 const BEFORE_VERB = new RegExp(
   `(?<![\\p{L}\\]])(${NAMES})(?= (?:(?:was|were|has|had|who|have) )?(?:${SAID})(?!\\p{L})| (?:the|our) (?:\\p{Ll}+ ){0,2}${ROLE}(?!\\p{L}))`,
   'gu',
 );
-/** Announced names, which do not need a capital letter: "employee name zebulon", "a cook named ottoline". */
+/**
+ * Matches announced names, which need not be capitalized: "employee name zebulon", "a cook named ottoline".
+ */
 const ANNOUNCED = new RegExp(
   `((?<!\\p{L})(?:${insensitive(ROLE)} names?(?: is|:)?|${insensitive('named')}|${insensitive('name is')}|${insensitive('names?')}:) ?)(${LOWER})`,
   'gu',
 );
-/** A cue that is only ever followed by a name, even if the name is also a word: "Ms. Six". */
+/** Matches a cue that only a name can follow, even if the name is also an ordinary word: "Ms. Six". */
 const ANNOUNCES = /(?:(?:^|\P{L})(?:Mr|Mrs|Ms|Mx|Dr)\.? |named |name is |names?: ?)$/iu;
 const ANY_WORD = new RegExp(`${WORD}|\\p{L}[\\p{L}'’-]*`, 'gu');
 /**
- * The parts next to a redacted name, in any case: "[name] cho", "[name] P Hernandez", "[name] D.", "J.
- * [name]".
+ * Matches the rest of a name after its redacted part, capitalized or not: "[name] cho", "[name] P Hernandez",
+ * "[name] D."
  */
 const HANGING = /(\[name\](?:[ ]+|-))(\p{L}(?:\.|[\p{L}'’-]*))(?![\p{L}\d°])(?! \d)/gu;
 /**
- * The word before a redacted name, as in "Will [name]". In a list, also the word after it, as in "[name],
- * Rose".
+ * WORD_BEFORE matches the word before a redacted name, as in "Will [name]". LISTED matches the next name in a
+ * list, as in "[name], Rose".
  */
 const WORD_BEFORE = /(?<!\p{L})(\p{Lu}\p{Ll}+)(?= \[name\])/gu;
 const LISTED = /(?<=\[name\](?:,|,? and|\/|, \p{Lu}\p{Ll}+,? and) ?)(\p{Lu}\p{Ll}+)(?! ?\d|\p{L})/gu;
 const INITIAL_BEFORE = /(?<![\p{L}\d])\p{Lu}\.[ ]?(?=\[name\])/gu;
-/** A given name that is also a word, before an unknown capitalized word: "Bill Smithers". */
+/**
+ * Matches two capitalized words that may be a full name whose given name is also an ordinary word: "Bill
+ * Smithers".
+ */
 const WORD_AND_SURNAME = new RegExp(`(?<![\\p{L}\\]])(${WORD}) (${WORD})(?!\\p{L})`, 'gu');
 /**
- * Words that show that a name precedes them, not a verb: "Will handles", "Mark, server", but not "Operator
- * Will move it".
+ * Matches text that shows that the word before it is a name rather than a verb: "Will handles" or "Mark,
+ * server", but not "Operator Will move it".
  */
 const AFTER_NAME =
   /^(?:$|[^\p{L}\d ]| (?:is|was|has|had|and|at|in|on|with|who|does|did|\p{Ll}+(?:ed|ing|s))(?!\p{L})| \p{Lu})/u;
 /**
- * Matches phone numbers except toll-free ones, which belong to organizations: the texts include the training
- * program's number.
+ * Matches phone numbers except toll-free ones, which belong to organizations. For example, some texts include
+ * the training program's number.
  */
 const PHONE = /(?<!\d)\(?(?!8(?:00|33|44|55|66|77|88))\d{3}\)?[-. ]\d{3}[-. ]\d{4}(?!\d)/g;
 const MAIL = /[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+/g;
@@ -80,9 +87,9 @@ const REPEATED = /\[name\](?:[ ]*\[name\])+/g;
 const SAINT = /(?:^|\P{L})(?:San|Santa|Saint) $/u;
 
 /**
- * Redacts possible names of people, phone numbers and email addresses. It prefers redacting too much to
- * redacting too little. In texts about staff, it redacts every unknown capitalized word. Elsewhere, it
- * redacts names after a role, and common given names.
+ * Redacts possible names of people, phone numbers and email addresses. When in doubt, it redacts. In texts
+ * about staff, it redacts every unknown capitalized word. Elsewhere, it redacts names next to a cue such as a
+ * role, and common given names.
  */
 export function redactNames(text: string, category: number): string {
   const aboutStaff = ABOUT_STAFF.has(category);
@@ -114,16 +121,13 @@ function strikes(word: string, aboutStaff: boolean): boolean {
   return aboutStaff && word.length > 1 && /^\p{Lu}/u.test(word) && isName(word);
 }
 
-/** Returns true for places such as "San Marcos" and "Manatee County". */
+/** Returns true if the word is part of a place such as "San Marcos" or "Manatee County". */
 function isPlace(word: string, at: number, text: string): boolean {
   const end = at + word.length;
   return SAINT.test(text.slice(Math.max(0, at - 7), at)) || text.startsWith(' County', end);
 }
 
-/**
- * Returns true for food such as "Tom Yum" and "pepper jack": a given name next to the word that makes it
- * food.
- */
+/** Returns true if the word is part of a food name such as "Tom Yum" or "pepper jack". */
 function isDish(word: string, at: number, text: string): boolean {
   const [, after = ''] = /^[ -](\p{L}+)/u.exec(text.slice(at + word.length, at + word.length + 20)) ?? [];
   const [, before = ''] = /(\p{L}+)[ -]$/u.exec(text.slice(Math.max(0, at - 20), at)) ?? [];
@@ -131,16 +135,13 @@ function isDish(word: string, at: number, text: string): boolean {
   return DISHES.has(`${folded} ${after.toLowerCase()}`) || DISHES.has(`${before.toLowerCase()} ${folded}`);
 }
 
-/** Returns true for businesses such as "Marco's Pizza". */
+/** Returns true if the word is part of a business name such as "Marco's Pizza". */
 function isBusiness(word: string, at: number, text: string): boolean {
   const end = at + word.length;
   return /['’]s$/.test(word) && /^ \p{Lu}\p{Ll}/u.test(text.slice(end, end + 3));
 }
 
-/**
- * Redacts the words next to a redacted name: the rest of the name and, in a list, the name before or after
- * it.
- */
+/** Redacts the words next to a redacted name: the rest of that name and, in a list, the names around it. */
 function strikeNeighbors(text: string, aboutStaff: boolean): string {
   let current = text.replace(WORD_BEFORE, (word) => (GIVEN_WORDS.has(fold(word)) ? NAME : word));
   for (let round = 0; round < 4; round++) {
@@ -155,8 +156,8 @@ function strikeNeighbors(text: string, aboutStaff: boolean): string {
 }
 
 /**
- * Returns true if the word is part of a name. A surname may be any kitchen word ("Vanessa Branch") if it is
- * capitalized.
+ * Returns true if a word next to a redacted name is part of it. If capitalized, a surname may be any kitchen
+ * word, as in "Vanessa Branch".
  */
 function hangs(word: string): boolean {
   const folded = fold(word);
@@ -167,7 +168,8 @@ function hangs(word: string): boolean {
 }
 
 /**
- * Redacts each word of a run that is not an ordinary word. If there is one, the initials are redacted, too.
+ * Redacts every word in a run of words that is not an ordinary word. If it redacts any, it also redacts the
+ * initials.
  */
 function strikeRun(names: string, place: { readonly next: string; readonly announced?: boolean }): string {
   if (PLACE.test(names)) return names;
@@ -181,7 +183,9 @@ function strikeRun(names: string, place: { readonly next: string; readonly annou
   return isGiven ? NAME + names.slice(first.length) : names;
 }
 
-/** Returns true for "Ana-Sofia", but not for "Clean-Up", which consists of ordinary words. */
+/**
+ * Returns true if any part of the word is not an ordinary word: true for "Ana-Sofia", false for "Clean-Up".
+ */
 function isName(word: string): boolean {
   return word.split('-').some((part) => {
     const folded = fold(part);
@@ -206,8 +210,8 @@ function singular(folded: string): string {
 const fold = memoize((word) => word.toLowerCase().replace(/['’]s?$/, ''), 20_000);
 
 /**
- * Returns a pattern that matches a cue in any case. The whole pattern cannot ignore case, because names must
- * be capitalized.
+ * Returns a pattern that matches a cue in upper or lower case. The complete pattern cannot ignore case,
+ * because names must be capitalized.
  */
 function insensitive(pattern: string): string {
   return pattern.replace(/(?<![\\?])[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);

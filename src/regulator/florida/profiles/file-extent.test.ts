@@ -11,7 +11,7 @@ import { createRandom } from '../../../lib/random.ts';
 import { COUNTIES } from '../vocabulary/counties.ts';
 import { findMissingEnd, findMissingMeasures } from './file-extent.ts';
 
-/** Returns the codes of a district's counties in order. */
+/** Returns the codes of the counties in a district, in order. */
 const countiesOf = (district: number) =>
   COUNTIES.filter((county) => county.district === district).map(({ code }) => code);
 
@@ -28,7 +28,7 @@ interface Visits {
   readonly dispositions?: readonly string[];
 }
 
-/** Reads visits to restaurants in district 6, sorted by county as in the regulator's files. */
+/** Reads a file of restaurant visits in district 6, sorted by county as in the regulator's files. */
 async function visits({ rows, counties, dispositions = DISPOSITIONS }: Visits) {
   const all = Array.from({ length: rows }, (_, index) => {
     const county = counties[Math.floor((index * counties.length) / rows)] ?? '';
@@ -68,7 +68,7 @@ describe('the end of a first inspection file', () => {
   });
 });
 
-test('a large file that lacks one of the regulator’s weekly enforcement actions is in doubt', async () => {
+test('a large file is questioned if it has none of an enforcement action that occurs every week', async () => {
   const without = { rows: 1_000, counties: countiesOf(6), dispositions: DISPOSITIONS.slice(0, 3) };
   assert.match(
     findMissingMeasures(await visits(without))?.text ?? '',
@@ -78,13 +78,13 @@ test('a large file that lacks one of the regulator’s weekly enforcement action
   assert.equal(findMissingMeasures(await visits({ ...without, dispositions: DISPOSITIONS })), undefined);
 });
 
-test('a license file sorted by a column does not show whether its end is missing', async () => {
+test('the end of a license file sorted by a column is not checked, because it cannot show missing rows', async () => {
   const random = createRandom(1, 1);
   const rows = Array.from({ length: 1_200 }, (_, index) => ({
     district: '1',
     countyCode: '23',
     expiresOn: '2026-10-01',
-    // Most numbers increase, as in a real file.
+    // Most license numbers increase, as in a real file.
     licenseNumber: `MFD235${String(Math.floor(index * 2 + random() * 2_400)).padStart(4, '0')}`,
     lastInspectedOn: index < 1_100 && index % 2 === 0 ? '2025-11-05' : '2024-01-05',
     businessName: `HERON ${Math.floor(random() * 900)}`,

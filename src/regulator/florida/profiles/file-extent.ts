@@ -3,30 +3,45 @@ import type { FileExtent, ParsedFile } from '../../source/parsed-file.ts';
 import { COUNTIES, countyOfNumber } from '../vocabulary/counties.ts';
 import { dispositionOf } from '../vocabulary/dispositions.ts';
 
-/** The number of rows at the end of a file whose dates are compared with the file's date. */
+/** The number of rows at the end of a file whose inspection dates are compared with the file's date. */
 const LAST_ROWS = 50;
 /**
- * The range in which a share shows that licenses are in order of issue. A license extract lists them roughly
- * in that order, so most numbers are higher than the number half a series earlier. In a file sorted by name,
- * half of them are; in one sorted by number, all are. In neither file does the end show whether rows are
- * missing.
+ * If the share of ascending license numbers is in this range, the licenses are in order of issue. A license
+ * extract lists them roughly in that order, so most numbers are higher than the number half a series earlier.
+ * In a file sorted by name, half of them are; in one sorted by number, all are. In those two kinds of files,
+ * the last rows do not show whether any rows are missing.
  */
 const ASCENDING_SHARE = { least: 0.65, most: 0.95 } as const;
-/** The newest licenses are at the end, and a business is inspected before it opens. */
+/**
+ * The maximum age of an inspection in the last rows, in days. The newest licenses are at the end, and a
+ * business is inspected before it opens.
+ */
 const LAST_ROWS_DAYS = 60;
-/** In complete files, 0 of 50 are old; in files cut off at 60 % of their rows, 22 or more are. */
+/**
+ * The number of last rows that may have an older inspection. In complete files, 0 of 50 do; in files
+ * truncated to 60% of their rows, 22 or more do.
+ */
 const LAST_ROWS_OLD_MAX = 15;
-/** Real districts have at least 4,000 rows. With fewer rows than this, the file shows too little. */
+/**
+ * The minimum number of rows for these checks, because a smaller file shows too little. A real district's
+ * file has at least 4,000.
+ */
 const ROWS_MIN = 1_000;
 
-/** Numbers and names are different in nearly every row, so equal values do not reveal the sort order. */
+/**
+ * Numbers and names are different in nearly every row, so equal values in such a column do not reveal whether
+ * the file is sorted by it.
+ */
 const UNIQUE_SHARE = 0.9;
-/** A file sorted by county occasionally has a row out of place: 1 in 10,251. */
+/**
+ * The share of rows that may be out of order in a file sorted by county. In a real file, 1 row in 10,251 was.
+ */
 const OUT_OF_PLACE_SHARE = 0.01;
-/** If there are this many rows per county in a district, even the smallest county has some. */
+/** If a district's file averages this many rows per county, even the smallest county has some rows. */
 const ROWS_OF_COUNTY = 400;
 /**
- * Every thousand rows contain several of each enforcement action: at least 9 emergency orders, for example.
+ * In real files, every thousand rows contain several of each enforcement action: at least 9 emergency orders,
+ * for example.
  */
 const MEASURES = ['warning', 'complaint', 'emergency'] as const;
 
@@ -41,7 +56,10 @@ export class ExtentReading {
   private lastCounty = '';
   private outOfPlace = 0;
 
-  /** Adds a number as it appears in the file: its letters, if any, and seven digits. */
+  /**
+   * Adds a license number as it appears in the file (its letters, if any, and seven digits) and the date of
+   * the last inspection.
+   */
   take(number: string, day: IsoDate | null): void {
     const county = countyOfNumber(number.slice(-7));
     if (!county) return;
@@ -57,12 +75,11 @@ export class ExtentReading {
     if (this.lastDays.length > LAST_ROWS) this.lastDays.shift();
   }
 
-  /** Adds a visit's disposition. */
   takeDisposition(text: string): void {
     this.measures.add(dispositionOf(text.trim()).measure);
   }
 
-  /** Adds the cells of a license, to find out whether the file is sorted by one of its columns. */
+  /** Adds the cells of a license row, to find out whether the file is sorted by one of its columns. */
   takeCells(cells: readonly string[]): void {
     for (const [index, cell] of cells.entries()) {
       const column = this.columns[index] ?? { values: new Set(), changes: 0, last: undefined };
@@ -83,7 +100,7 @@ export class ExtentReading {
   }
 
   private isInOrderOfIssue(): boolean {
-    // In a file sorted by a column, equal values are next to each other, in any sort order.
+    // If a file is sorted by a column in any order, equal values are next to each other.
     const isSorted = ({ values, changes }: Column) => values.size > 1 && changes === values.size;
     if (this.columns.some((column) => isSorted(column) && column.values.size < this.rows * UNIQUE_SHARE))
       return false;
@@ -112,7 +129,7 @@ export const NO_EXTENT: FileExtent = { counties: [], isByCounty: false, lastDays
 type Part = Pick<ParsedFile, 'records' | 'district' | 'rowsRead' | 'fileDate' | 'extent'>;
 type Found = { readonly code: string; readonly text: string } | undefined;
 
-/** Returns the evidence that the end of a first file is missing; undefined if there is none. */
+/** Returns evidence that the end of a first file is missing, or undefined if there is none. */
 export function findMissingEnd(file: Part): Found {
   const { records, district, rowsRead, fileDate, extent } = file;
   if ((records?.kind !== 'licenses' && records?.kind !== 'inspections') || rowsRead < ROWS_MIN)
@@ -139,7 +156,7 @@ function findMissingNewest({ lastDays }: FileExtent, fileDate: IsoDate): Found {
   };
 }
 
-/** Returns the enforcement actions that are missing from a large file of visits; undefined if none are. */
+/** Returns the enforcement actions that do not occur in a large file of visits, or undefined if all occur. */
 export function findMissingMeasures({ records, rowsRead, extent }: Part): Found {
   if (records?.kind !== 'inspections' || rowsRead < ROWS_MIN) return undefined;
   const missing = MEASURES.filter((measure) => !extent.measures.includes(measure));

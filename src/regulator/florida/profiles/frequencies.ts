@@ -7,7 +7,7 @@ export function countOthers(counts: ReadonlyMap<number, number>, district: numbe
   return [...counts].reduce((sum, [key, number]) => sum + (key === district ? 0 : number), 0);
 }
 
-/** Returns the most frequent key (the first one, in a tie) and its share of the total. */
+/** Returns the most frequent key (the first one in case of a tie) and its share of the total. */
 export function mostFrequent<Key>(counts: ReadonlyMap<Key, number>): [key: Key | undefined, share: number] {
   let best: Key | undefined;
   let most = 0;

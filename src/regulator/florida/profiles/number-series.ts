@@ -1,13 +1,13 @@
 import { isFictionalDigits } from '../vocabulary/fictional-numbers.ts';
 
 /**
- * Food trucks and hot dog carts have their own series. The regulator has not yet issued numbers in the series
- * above it.
+ * The numbers of food trucks and hot dog carts start at 5 or 6 after the county code. The regulator has not
+ * yet issued any number above that series.
  */
 const OF_TRUCKS = /^..[56]/;
 const ISSUED = /^..[0-6]/;
 
-/** Returns true if the digits of a license belong to the series of the other license type. */
+/** Returns true if a license's digits belong to the number series of the other license type. */
 export function hasNumberOfOtherType({
   licenseType,
   digits,

@@ -7,12 +7,14 @@ import { CURRENT, DELINQUENT, PRIMARY_STATUSES } from '../vocabulary/license-cod
 import { hasNumberOfOtherType } from './number-series.ts';
 import { isCompany, lacksLetters, namesRepeated } from './profile-names.ts';
 
-/** The figures for the real files are in docs/importing.md, "Bounds". */
+/** The figures from real files are in docs/importing.md, "Bounds". */
 
-/** A license is listed as current for some weeks after its expiry date, and only then becomes delinquent. */
+/**
+ * The regulator lists a license as current for some weeks after its expiry date before marking it delinquent.
+ */
 const CURRENT_AFTER_EXPIRY_DAYS = 60;
 const DELINQUENT_BEFORE_EXPIRY_DAYS = 45;
-/** A license is renewed for one year, or for two at most. */
+/** A license is renewed for one or two years. */
 const RENEWAL_DAYS_MAX = 800;
 
 const FLAWS: readonly Flaw<LicenseRow>[] = [
@@ -86,7 +88,10 @@ const isLater = (after: LicenseRow, before: LicenseRow) => (after.expiresOn ?? '
 const isActive = ({ primaryStatus, secondaryStatus }: LicenseRow) =>
   primaryStatus === CURRENT && secondaryStatus === '20';
 
-/** Within 8 months, up to a fifth of the licenses change in one of these columns. */
+/**
+ * The share of rows in which one of these columns may change. In real files, up to a fifth of the licenses
+ * changed within 8 months.
+ */
 const MOST = 0.5;
 
 const NAMES = ['businessName', 'licenseeName', 'city'] as const;
@@ -203,7 +208,7 @@ function isBefore(after: string | null, before: string | null): boolean {
 
 /**
  * Describes a change that may occur in any row, but never in most rows of an edition. If it occurs in most
- * rows, the column contains something else.
+ * rows, the column must contain something else.
  */
 function ofMost(code: string, says: string, ...fields: readonly (keyof LicenseRow)[]): Change<LicenseRow> {
   return {
@@ -222,7 +227,7 @@ export const LICENSE_PROFILE: FileProfile<LicenseRow> = {
   flaws: FLAWS,
   changes: CHANGES,
   gone: { usual: { rows: 10, share: 0.03, sharePerDay: 0.0015 }, stays: false },
-  /** Two licenses of the same holder differ at least in the date of the last inspection. */
+  /** Two licenses with the same holder differ at least in their last inspection date. */
   identityOf: ({ licenseType: _type, digits: _digits, rank: _rank, ...rest }) =>
     rest.lastInspectedOn === null ? undefined : JSON.stringify(rest),
   daysMax: 400,

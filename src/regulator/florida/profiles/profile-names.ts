@@ -2,12 +2,12 @@ import type { Flaw } from '../../source/file-profile.ts';
 
 const LETTER = /\p{L}/u;
 
-/** Returns true if a text is not empty and contains no letters. */
+/** Returns true if the text is not empty and contains no letters. */
 export function lacksLetters(text: string): boolean {
   return text !== '' && !LETTER.test(text);
 }
 
-/** Legal forms such as "LLC", "L.L.C." and "INC." as separate words. */
+/** Matches legal forms such as "LLC", "L.L.C." and "INC." as separate words. */
 const OF_COMPANIES = /(?:^|[^\p{L}])(?:LLC|L\.L\.C\.?|INC|INCORPORATED|CORP|CORPORATION|LTD)(?:$|[^\p{L}])/iu;
 
 /** Returns true if a name contains a company's legal form. */
@@ -26,8 +26,8 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * Describes the flaw that rows share a value with rows about something else. Blank values are ignored. The
- * rows of a file are counted once.
+ * Returns a test for rows that share a value with rows about something else. Ignores blank values. The values
+ * in a file are counted only once.
  */
 export function isShared<Row>(
   readValue: (row: Row) => string,
@@ -54,8 +54,8 @@ interface NamedRow {
 }
 
 /**
- * Describes the flaw that rows have another license's business name. Most rows have it if the column contains
- * places instead of names.
+ * Describes the flaw of a row that has another license's business name. If the column contains places instead
+ * of names, most rows have this flaw.
  */
 export function namesRepeated<Row extends NamedRow>(): Flaw<Row> {
   return {

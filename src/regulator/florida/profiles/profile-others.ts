@@ -2,7 +2,10 @@ import { type FileProfile, NEVER, type ObservedVisit } from '../../source/file-p
 import type { ApplicationRow, ClosureRow, ObservationRow } from '../../source/parsed-file.ts';
 import { lacksLetters, shareWord } from './profile-names.ts';
 
-/** We do not have two real editions of these files. The rules about changes follow from their purpose. */
+/**
+ * We do not have two real editions of any of these files, so the rules about changes are based on what the
+ * files are for.
+ */
 
 export const CLOSURE_PROFILE: FileProfile<ClosureRow> = {
   noun: 'closure',
@@ -42,8 +45,8 @@ export const CLOSURE_PROFILE: FileProfile<ClosureRow> = {
     },
   ],
   /**
-   * Closures stay with a number when the business is sold and renamed. So such a row is held rather than
-   * refused.
+   * A closure remains with a license number when the business is sold and renamed. A row with another name is
+   * therefore held rather than refused.
    */
   contradicts: (row, onFile) => {
     const names = onFile.names(row);
@@ -72,13 +75,13 @@ export const APPLICATION_PROFILE: FileProfile<ApplicationRow> = {
       usual: { rows: 1 },
     },
   ],
-  /** An application is for a single license. */
+  /** An application covers only one license. */
   sharedBy: ({ kind, applicationNumber }) => `${kind}:${applicationNumber}`,
   contradicts: (row, { sharing }) => sharing(row).some(({ digits }) => digits !== row.digits),
   daysMax: Number.POSITIVE_INFINITY,
 };
 
-/** An inspector's text does not change, except that a follow-up adds to it. */
+/** An inspector's text does not change, except when a follow-up inspection adds to it. */
 export const OBSERVATION_PROFILE: FileProfile<ObservedVisit> = {
   noun: 'visit',
   keyOf: ({ visitId }) => String(visitId),
@@ -89,8 +92,8 @@ export const OBSERVATION_PROFILE: FileProfile<ObservedVisit> = {
       is: ({ texts }) => texts.every(({ tier }) => tier === 'unknown'),
     },
     {
-      // Normally, one number in a hundred ends in 00. A spreadsheet that rounds the numbers would assign
-      // texts to other visits.
+      // Normally, one number in a hundred ends in 00. If a spreadsheet rounds the numbers, texts are assigned
+      // to the wrong visits.
       code: 'visit_numbers_rounded',
       says: 'have a number that ends in 00',
       is: ({ visitId }) => visitId % 100 === 0,
@@ -114,7 +117,7 @@ function isStillIn(texts: readonly ObservationRow[], { code, tier, text }: Obser
 
 function continues(after: string, before: string): boolean {
   if (after.startsWith(before)) return true;
-  // Another version of the service may redact other names, so only uncapitalized words are compared.
+  // A different version of the service may redact different names, so only uncapitalized words are compared.
   return (
     before.split('[name]').length !== after.split('[name]').length && plain(after).startsWith(plain(before))
   );

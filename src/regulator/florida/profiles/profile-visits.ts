@@ -15,9 +15,9 @@ import { dispositionOf, isKnownDisposition } from '../vocabulary/dispositions.ts
 import { hasNumberOfOtherType } from './number-series.ts';
 import { isShared, lacksLetters, namesRepeated } from './profile-names.ts';
 
-/** The figures for the real files are in docs/importing.md, "Bounds". */
+/** The figures from real files are in docs/importing.md, "Bounds". */
 
-/** A fiscal year's file extends into the first week of July. */
+/** The file for a fiscal year continues into the first days of July of the next fiscal year. */
 const OVERRUN_DAYS = 14;
 const TYPES = new Set([
   'Routine - Food',
@@ -31,11 +31,15 @@ const OF_FIRST_VISITS =
   /^(?:Inspection Completed|Warning Issued|Administrative complaint rec|Emergency order rec)/;
 
 /**
- * Categories in which all violations have the same severity: 6,088 basic and 918 intermediate in the data.
+ * Categories in which all violations have the same severity. In the data, 6,088 were basic and 918
+ * intermediate.
  */
 const ALL_BASIC: ReadonlySet<number> = new Set([6, 21, 23, 24, 25, 33, 36, 38, 40, 42]);
 const ALL_INTERMEDIATE: ReadonlySet<number> = new Set([53]);
-/** No row of a correct file has this flaw, but swapped columns reveal it in only some rows. */
+/**
+ * The share of rows at which a flaw is significant. No row in a correct file has the flaw, but if two columns
+ * are swapped, only some rows reveal it.
+ */
 const SOME = 0.2;
 
 const FLAWS: readonly Flaw<VisitRow>[] = [
@@ -116,7 +120,7 @@ const FLAWS: readonly Flaw<VisitRow>[] = [
   },
 ];
 
-/** Returns true if the categories show more violations of a severity than its count. */
+/** Returns true if the categories include more violations of a severity than the row counts for it. */
 function contradictsSeverity({ basic, intermediate, categories }: VisitRow): boolean {
   if (basic === null || intermediate === null) return false;
   return citedIn(categories, ALL_BASIC) > basic || citedIn(categories, ALL_INTERMEDIATE) > intermediate;
@@ -137,7 +141,7 @@ function isOfOtherYear({ visitedOn }: VisitRow, { fiscalYear }: FileFacts): bool
   return !isWithin(yearWithOverrun(fiscalYear ?? ''), visitedOn);
 }
 
-/** Cached, because every row in a file needs the same year. */
+/** Cached because every row in a file needs the same fiscal year. */
 const yearWithOverrun = memoize((fiscalYear): readonly [IsoDate, IsoDate] => {
   const year = Number(fiscalYear.slice(0, 4));
   return [`${year}-07-01`, addDays(`${year + 1}-06-30`, OVERRUN_DAYS)];
@@ -160,13 +164,12 @@ function isSoftened(after: VisitRow, before: VisitRow): boolean {
   return dispositionOf(after.disposition).severity < dispositionOf(before.disposition).severity;
 }
 
-/** Returns true if any count is lower than before. */
 function isLowered(after: VisitRow, before: VisitRow): boolean {
   const fields = ['total', 'highPriority', 'intermediate', 'basic'] as const;
   return fields.some((field) => (after[field] ?? 0) < (before[field] ?? 0));
 }
 
-/** Inspectors complete their counts later, so many may change together. */
+/** Inspectors complete their counts after the visit, so many counts may change at the same time. */
 const HALF = 0.5;
 
 const CHANGES: readonly Change<VisitRow>[] = [
@@ -261,9 +264,9 @@ export const VISIT_PROFILE: FileProfile<VisitRow> = {
   flaws: FLAWS,
   changes: CHANGES,
   gone: { usual: { rows: 2, share: 0.01 }, stays: true },
-  /** A case has one visit per visit number. */
+  /** A case has only one visit for each visit number. */
   identityOf: ({ licenseType, caseId, visitNumber }) => `${licenseType}:${caseId}:${visitNumber}`,
-  /** A License ID stands for one ownership of one license. */
+  /** A License ID identifies one ownership of one license. */
   sharedBy: ({ licenseId }) => String(licenseId),
   contradicts: (row, { sharing }) =>
     sharing(row).some(({ licenseType, digits }) => licenseType !== row.licenseType || digits !== row.digits),

@@ -5,7 +5,7 @@ import { LICENSE_PROFILE } from './profile-licenses.ts';
 import { APPLICATION_PROFILE, CLOSURE_PROFILE, OBSERVATION_PROFILE } from './profile-others.ts';
 import { VISIT_PROFILE } from './profile-visits.ts';
 
-/** Describes the regulator's rows, and how they change from one edition to the next. */
+/** Describes the rows in the regulator's files, and how they may change from one edition to the next. */
 export const PROFILES: FileProfiles = {
   licenses: LICENSE_PROFILE,
   inspections: VISIT_PROFILE,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findNameFlaw } from './check-name.ts';
 
-test('finds phone numbers, dates, ZIP codes and license numbers in place of a name', () => {
+test('reports a phone number, date, ZIP code or license number in place of a name', () => {
   for (const text of [
     '(850) 555-0101',
     '850.555.0101',
@@ -27,7 +27,7 @@ test('finds phone numbers, dates, ZIP codes and license numbers in place of a na
     assert.equal(findNameFlaw(text), 'malformed', text);
 });
 
-test('finds street addresses in place of a name', () => {
+test('reports a street address in place of a name', () => {
   for (const text of [
     '123 MAIN ST',
     '123 Main St.',
@@ -45,7 +45,7 @@ test('finds street addresses in place of a name', () => {
     assert.equal(findNameFlaw(text), 'is_address', text);
 });
 
-test('leaves names with numbers, directions and streets unchanged', () => {
+test('accepts names that contain numbers, directions or streets', () => {
   for (const text of [
     '1800 TEQUILA',
     '7-ELEVEN',
@@ -83,7 +83,7 @@ test('leaves names with numbers, directions and streets unchanged', () => {
     assert.equal(findNameFlaw(text), undefined, text);
 });
 
-test('finds a short address that is also in the row’s address column', () => {
+test('reports a short address if it is also in the row’s address column', () => {
   assert.equal(findNameFlaw('11 Maple St.', ['4 OTHER RD', '11  MAPLE ST']), 'is_address');
   assert.equal(findNameFlaw('11 MAPLE ST', ['3224 NE MAPLE AVE', undefined, '']), undefined);
   assert.equal(findNameFlaw('GULL GRILL', ['GULL GRILL']), undefined);

@@ -1,11 +1,15 @@
 /**
- * Finds cells that cannot be a name: numbers from another column, or an address that must not be displayed.
+ * Detects cells that cannot be a name because they contain a number from another column or an address that
+ * must not be displayed.
  */
 
-/** The digits of a phone number and the characters between them. */
+/** Matches a phone number: digits and the characters between them. */
 const PHONE = /^[\d\s().+-]{7,}$/;
 const PHONE_WORDS = /\b(?:phone|ph|tel|cell|fax|ext|x)\b[.:]?/gi;
-/** A ZIP code, or a spreadsheet's date number. Shorter numbers can be names of restaurants. */
+/**
+ * Matches a ZIP code, or a date that a spreadsheet stored as a number. Shorter numbers can be restaurant
+ * names.
+ */
 const FIVE_DIGITS = /^\d{5}(?:\.0+)?$/;
 const LICENSE_NUMBER = /^[A-Z]{3}[ -]?\d{7}$/i;
 const DAY = /^\d{1,4}[/-]\d{1,2}[/-]\d{1,4}(?:[ T][\d:.]+(?: ?[AP]M)?)?$/i;
@@ -14,22 +18,28 @@ const STREET_KINDS =
 const DIRECTION = '(?:N|S|E|W|NE|NW|SE|SW|NORTH|SOUTH|EAST|WEST)';
 const UNIT = '(?:(?:#|STE|SUITE|UNIT|APT|LOT|BLDG|RM)\\.?[ -]?#?[\\w-]+)';
 const NUMBERED_ROAD = '(?:(?:US|STATE|COUNTY) )?(?:HWY|HIGHWAY|ROAD|RD|SR|CR|US)[ -]?\\d{1,4}[A-Z]?';
-/** A house number, words and a kind of street, or a numbered road. A direction, a unit or nothing follows. */
+/**
+ * Matches a house number followed by words and a kind of street, or by a numbered road. A direction or a unit
+ * may follow.
+ */
 const STREET = new RegExp(
   `^(\\d+)[A-Z]?(?:-\\d+)? (${DIRECTION}\\.? )?(?:(?:[\\w.'-]+ ){1,4}(?:${STREET_KINDS})\\.?|${NUMBERED_ROAD})( ${DIRECTION}\\.?)?( ?,? ${UNIT})?$`,
   'i',
 );
 const POST_BOX = /^P\.? ?O\.? BOX \d+$/i;
 /**
- * "11 Maple St" is a restaurant: a short number with only a street counts as a name, unless it is the row's
- * own address.
+ * The minimum number of digits in the house number of an address that has only a street. With fewer digits it
+ * counts as a name, because "11 Maple St" is a restaurant, unless it is the row's own address.
  */
 const HOUSE_DIGITS_MIN = 3;
 
-/** The reason why a text cannot be a name. */
+/** The reason a text cannot be a name. */
 type NameFlaw = 'malformed' | 'is_address';
 
-/** Returns the flaw in a text, given the other streets in its row; undefined for a name. */
+/**
+ * Returns the reason the text cannot be a name, or undefined if it can. `streets` are the street addresses in
+ * the same row.
+ */
 export function findNameFlaw(
   text: string,
   streets: readonly (string | undefined)[] = [],

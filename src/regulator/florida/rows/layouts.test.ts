@@ -29,7 +29,7 @@ test('recognizes inspections by their titles or, without titles, by district, co
   assert.deepEqual(recognizeLayout(INSPECTION_TITLES, undefined), { ...untitled, header: true });
 });
 
-test('with 82 titles over 83 columns, the columns after the untitled one are shifted', () => {
+test('reads the columns after the untitled one correctly if 83 columns have only 82 titles', () => {
   const shifted = {
     kind: 'inspections',
     columns: 83,
@@ -40,13 +40,13 @@ test('with 82 titles over 83 columns, the columns after the untitled one are shi
   assert.deepEqual(recognizeLayout(INSPECTION_TITLES, ROW.toSpliced(21, 0, '0')), shifted);
 });
 
-test('blank cells after the last column, as left by spreadsheets, shift nothing', () => {
+test('ignores the blank cells that spreadsheets leave after the last column', () => {
   const plain = recognizeLayout(INSPECTION_TITLES, ROW);
   assert.deepEqual(recognizeLayout(INSPECTION_TITLES, [...ROW, '']), plain);
   assert.deepEqual(recognizeLayout([...INSPECTION_TITLES, '', ' '], [...ROW, '', '']), plain);
 });
 
-test('licenses from 2018 have no titles: phone and county are swapped, and the license number is one column earlier', () => {
+test('reads untitled licenses from 2018 with phone and county swapped and the license number one column earlier', () => {
   const old = recognizeLayout(licenseCells(licenseRow(), '2018'), undefined);
   const recent = recognizeLayout(LICENSE_TITLES, undefined);
   assert.ok(old?.kind === 'licenses' && recent?.kind === 'licenses');
@@ -56,13 +56,13 @@ test('licenses from 2018 have no titles: phone and county are swapped, and the l
   assert.deepEqual([recent.columns, recent.header, places(recent)], [35, true, [12, 13, 27]]);
 });
 
-test('reads licenses by title: a different order or an extra column makes no difference', () => {
+test('reads licenses by title, so a different column order or an extra column does not matter', () => {
   const layout = recognizeLayout(['Novelty', ...LICENSE_TITLES.toReversed()], undefined);
   assert.ok(layout?.kind === 'licenses');
   assert.equal(layout.at.get('business name'), 1 + LICENSE_TITLES.toReversed().indexOf('Business Name'));
 });
 
-test('rejects titles without a column that we read, so that no column is lost without notice', () => {
+test('rejects titles that lack a column we read, so that no column is lost without notice', () => {
   const needed = ['Business Name', 'License Number', 'Last Inspection Date', 'Secondary Status Code'];
   for (const title of needed) {
     const renamed = LICENSE_TITLES.map((each) => (each === title ? 'Renamed' : each));
@@ -78,7 +78,7 @@ test('rejects titles without a column that we read, so that no column is lost wi
   }
 });
 
-test('reads inspections by title: columns may be added, renamed or reordered, or left out if unused', () => {
+test('reads inspections by title, even if columns are added, renamed or reordered or unused ones are missing', () => {
   const names = {
     'Inspection Disposition': 'DISPOSITION',
     ' License Number': 'LICENSE_NO',
@@ -103,7 +103,7 @@ test('reads inspections by title: columns may be added, renamed or reordered, or
   assert.equal(layout.columns, moved.length);
 });
 
-test('rejects two columns with the same title if the column is used', () => {
+test('rejects two columns with the same title if that title is used', () => {
   const find = (titles: readonly string[]) => {
     const layout = recognizeLayout(titles, undefined);
     return layout?.kind === 'problem' ? layout.code : layout?.kind;
@@ -121,7 +121,7 @@ test('rejects category titles in a different order, so that no category is mista
   assert.equal(recognizeLayout(exchanged, ROW)?.kind, 'problem');
 });
 
-test('the plan review extract has license and application numbers but is neither licenses nor applications', () => {
+test('does not recognize the plan review extract, although it has license and application numbers', () => {
   const titles = ['Region (District)', 'County', 'Application Number', 'License Number ', 'Transaction'];
   assert.equal(recognizeLayout(titles, undefined), undefined);
 });

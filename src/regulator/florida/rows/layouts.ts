@@ -3,8 +3,8 @@ import { findOrderLayout, ORDER_TITLES } from './order-layout.ts';
 import { numberText, readDistrict } from './parse-row.ts';
 
 /**
- * Determines which column contains which value: by title if the file has titles, otherwise by shape. The
- * names on the left are ours. The regulator's formats differ by vintage, and its own layout page is wrong.
+ * Determines which column contains which value: by title if the file has titles, and by shape otherwise. The
+ * field names are ours. The regulator's formats differ by vintage, and its published layout is wrong.
  */
 
 export interface InspectionLayout {
@@ -12,7 +12,7 @@ export interface InspectionLayout {
   readonly columns: number;
   readonly header: boolean;
   readonly at: Readonly<Record<InspectionField, number>>;
-  /** The column of "Violation 01". The other 57 follow it. */
+  /** The index of the "Violation 01" column. The other 57 categories follow it. */
   readonly firstCategory: number;
 }
 
@@ -26,7 +26,7 @@ export interface NamedLayout {
 
 export type Layout = InspectionLayout | NamedLayout;
 
-/** The reason why the regulator's titles cannot be used to read rows. */
+/** The reason a file's titles cannot be used to read its rows. */
 export interface LayoutProblem {
   readonly kind: 'problem';
   readonly code: string;
@@ -60,7 +60,7 @@ type InspectionField = keyof typeof INSPECTION_FIELDS;
 
 const INSPECTION_COLUMNS = 82;
 
-/** The titles of each column that we read, in all vintages and in the wording of the license files. */
+/** The titles of each column that we read, in every vintage, including the titles that license files use. */
 const TITLES_OF_FIELDS: Readonly<Record<InspectionField, readonly string[]>> = {
   district: ['district'],
   countyCode: ['county number', 'countycode', 'county code', 'location county code'],
@@ -85,7 +85,10 @@ const TITLES_OF_FIELDS: Readonly<Record<InspectionField, readonly string[]>> = {
   visitId: ['inspection visit id', 'insp vst id'],
 };
 
-/** The 2018–2020 license extract has no titles: 34 columns, with phone and mailing county swapped. */
+/**
+ * The columns of the 2018–2020 license extract, which has no titles. Unlike in later extracts, phone and
+ * mailing county are swapped.
+ */
 const LICENSE_TITLES_2018 = [
   'board code',
   'license type code',
@@ -124,14 +127,14 @@ const LICENSE_TITLES_2018 = [
   'secondary risk level',
 ];
 
-/** Titles that the regulator spells in two ways, mapped to the spelling that we use. */
+/** Titles that the regulator spells in two ways. Each key is mapped to the spelling that we use. */
 const SAME_TITLES: ReadonlyMap<string, string> = new Map([
   ['condition for closure', 'conditions for closure'],
   ['date closed', 'date'],
 ]);
 
 /**
- * The titles that each kind of file must have. Without one of them, its values would be lost without notice.
+ * The titles that each kind of file must have. If one were missing, its values would be lost without notice.
  */
 const REQUIRED_TITLES = {
   closures: ['date', 'license number', 'business name', 'conditions for closure', 'date of order to vacate'],
@@ -164,8 +167,8 @@ const REQUIRED_TITLES = {
 } satisfies Partial<Record<NamedLayout['kind'], readonly string[]>>;
 
 /**
- * Returns the layout that a file's first row indicates; undefined if it is not one of the regulator's. `next`
- * is the following row: one fiscal-year workbook has 82 titles over 83 columns.
+ * Returns the layout of a file that begins with this row, or undefined if it is not one of the regulator's
+ * files. `next` is the second row; it is needed because one workbook has 82 titles for 83 columns.
  */
 export function recognizeLayout(
   first: readonly string[],
@@ -206,7 +209,10 @@ export function foldTitle(title: string): string {
     .trim();
 }
 
-/** Spreadsheets store formatted but empty cells after the last title. */
+/**
+ * Removes blank cells at the end of a row. Spreadsheets store cells after the last title that are empty but
+ * formatted.
+ */
 function withoutTrailingBlanks(cells: readonly string[]): readonly string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
 }
@@ -223,15 +229,16 @@ function named(kind: NamedLayout['kind'], titles: readonly string[]): NamedLayou
 const CATEGORIES = Array.from({ length: CATEGORY_MAX }, (_, index) => index + 1);
 
 /**
- * Returns true for titles such as "violation 07" and "v 07" for category 7. The counts are read by position.
+ * Returns true if this is the title of a category's column, such as "violation 07" or "v 07" for category 7.
+ * The counts are read by position.
  */
 function isTitleOf(category: number, title: string | undefined): boolean {
   return Number(/^v(?:iolation)? (\d{1,2})$/.exec(title ?? '')?.[1]) === category;
 }
 
 /**
- * Recognizes inspections by their titles. One workbook has an untitled column before "PDA Status" (HT_VIOL
- * elsewhere), so its rows have one more cell than its 82 titles.
+ * Recognizes inspections by their titles. One workbook has an untitled column before "PDA Status", so its
+ * rows have one more cell than its 82 titles. Other files title that column HT_VIOL.
  */
 function titledInspections(
   titles: readonly string[],
@@ -266,7 +273,7 @@ function titledInspections(
   return { kind: 'inspections', columns, header: true, at: shifted, firstCategory: shift(firstCategory) };
 }
 
-/** Returns a problem if two columns have the same title, because nothing shows which is right. */
+/** Returns a problem if two columns have the same title, because nothing shows which one is right. */
 function findRepeated(needed: readonly string[], titles: readonly string[]): LayoutProblem | undefined {
   const title = needed.find((each) => titles.indexOf(each) !== titles.lastIndexOf(each));
   return title === undefined ? undefined : repeats(title);
@@ -280,7 +287,7 @@ function problem(code: string, text: string): LayoutProblem {
   return { kind: 'problem', code, text };
 }
 
-/** The keys are exactly the type's keys, because the object is written out above. */
+/** The cast is safe because every object passed here is a literal with exactly the keys of its type. */
 function objectEntries<Key extends string, Value>(object: Readonly<Record<Key, Value>>): [Key, Value][] {
   return Object.entries(object) as [Key, Value][];
 }

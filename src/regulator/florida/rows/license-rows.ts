@@ -2,16 +2,16 @@ import type { LicenseRow } from '../../source/parsed-file.ts';
 import { SUPERSEDED } from '../vocabulary/license-codes.ts';
 
 /**
- * The license rows in a file. A license may have two rows: one for a former holder, superseded, and one for
- * the current holder. If two rows of one licensee differ and neither is superseded, there is no way to know
- * which is right. The values that differ become unknown.
+ * Collects the license rows in a file. A license may have two rows: a superseded one for a former holder, and
+ * one for the current holder. If two rows for the same licensee differ and neither is superseded, there is no
+ * way to know which is right. The values that differ become unknown.
  */
 export class LicenseRows {
   private readonly rows: LicenseRow[] = [];
   private readonly places = new Map<string, number>();
   private readonly contradicted = new Set<string>();
 
-  /** Returns true if the row is kept, and false if it contradicts an earlier one. */
+  /** Adds a row. Returns false if it contradicts an earlier one and was merged with it. */
   take(row: LicenseRow): boolean {
     const key = `${row.licenseType}:${row.digits}:${row.licenseeName}`;
     const place = this.places.get(key);
@@ -41,8 +41,8 @@ function isSame(a: LicenseRow, b: LicenseRow): boolean {
 }
 
 /**
- * Returns the values that both rows share; all others are unknown. The two status codes have a meaning only
- * together.
+ * Returns a row with the values that both rows share. All other values are unknown. The two status codes
+ * count as one value, because they have a meaning only together.
  */
 function agreedOn(a: LicenseRow, b: LicenseRow): LicenseRow {
   const text = (field: keyof LicenseRow) => (a[field] === b[field] ? (a[field] ?? '') : '');

@@ -1,8 +1,8 @@
 import { findDate } from './parse-row.ts';
 
 /**
- * The columns of the monthly file of disciplinary activity, in order. The file has no titles, so the names
- * are ours. They follow the regulator's description, because we had no real file.
+ * The columns of the monthly disciplinary activity file, in order. The file has no titles, so we chose the
+ * names. They follow the regulator's description, because we had no real file.
  */
 export const ORDER_TITLES: readonly string[] = [
   'case number',
@@ -19,7 +19,7 @@ export const ORDER_TITLES: readonly string[] = [
   'violation date',
 ];
 
-/** The words that titles would have to contain if the regulator ever added any. */
+/** The words that the titles would have to contain if the regulator ever added titles. */
 const TITLES_SAY: readonly (readonly [column: number, says: RegExp])[] = [
   [0, /case/i],
   [1, /licen[sc]e/i],
@@ -30,13 +30,13 @@ const TITLES_SAY: readonly (readonly [column: number, says: RegExp])[] = [
 ];
 
 const AMOUNT = /^\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
-/** Ten million dollars. A longer row of digits is a phone number or another column's value. */
+/** Ten million dollars. A longer number must be a phone number or a value from another column. */
 const CENTS_MAX = 1_000_000_000;
 
 /**
- * Returns the layout if a file that begins with these two rows contains final orders, and whether its first
- * row has titles. If titles are in a different order, the file is not recognized, because its two dates look
- * the same.
+ * Recognizes a file of final orders by its first two rows. Returns whether its first row has titles, or
+ * undefined if it is not such a file. Titles in a different order are not accepted, because the two dates
+ * look the same.
  */
 export function findOrderLayout(
   first: readonly string[],
@@ -54,7 +54,7 @@ function hasItsColumns(cells: readonly string[]): boolean {
   return cells.length >= length && cells.slice(length).every((cell) => cell.trim() === '');
 }
 
-/** Returns true if a row has everything that distinguishes a final order from rows in other files. */
+/** Returns true if a row has everything that distinguishes final orders from rows in other files. */
 function isOrder(cells: readonly string[]): boolean {
   const cell = (column: number) => (cells[column] ?? '').trim();
   return (
@@ -68,8 +68,9 @@ function isOrder(cells: readonly string[]): boolean {
 }
 
 /**
- * Returns a US dollar amount in cents: "$1,234.00", "1234", "1,234.5". Returns undefined for anything else,
- * including negative and blank amounts: a blank does not mean that nothing was due.
+ * Parses a US dollar amount such as "$1,234.00", "1234" or "1,234.5" and returns it in cents. Returns
+ * undefined for anything else, including negative and blank amounts: a blank does not mean that nothing was
+ * due.
  */
 export function parseCents(text: string): number | undefined {
   const [, dollars, cents = ''] = AMOUNT.exec(text.trim()) ?? [];

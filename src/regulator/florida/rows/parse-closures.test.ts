@@ -25,7 +25,7 @@ async function read(closures: readonly ClosureFields[]) {
   return readRegulatorFile({ name: 'EOS_Weekly.xlsx', bytes, publishedAt: null }, TODAY);
 }
 
-test('reads a weekly workbook: when a business was closed and why, and when it reopened', async () => {
+test('reads closing dates, reasons and reopening dates from a weekly workbook', async () => {
   const file = await read([
     closureRow(),
     closureRow({ licenseNumber: 'MFD4758802', closedOn: '2025-09-17', reopenedAt: '2025-09-17' }),
@@ -35,13 +35,13 @@ test('reads a weekly workbook: when a business was closed and why, and when it r
   assert.deepEqual([file.problem, file.fileDate, file.district], [undefined, '2025-09-17', 6]);
 });
 
-test('a business that is still closed has no reopening date, even if its row is shorter than the titles', async () => {
+test('reads no reopening date for a business that is still closed, even if its row is shorter than the title row', async () => {
   const file = await read([closureRow({ reopenedAt: '' })]);
   assert.deepEqual(file.records, { kind: 'closures', rows: [{ ...CLOSURE, reopenedOn: null }] });
   assert.deepEqual([file.problem, file.refusals], [undefined, {}]);
 });
 
-test('refuses a closure without a number or date, in the future, or with an impossible reopening date', async () => {
+test('refuses a closure that lacks a number or date, is in the future, or has an impossible reopening date', async () => {
   const cases: [Partial<ClosureFields>, string][] = [
     [{ closedOn: '' }, 'closure_date_missing'],
     [{ closedOn: 'Monday' }, 'closure_date_malformed'],
@@ -58,7 +58,7 @@ test('refuses a closure without a number or date, in the future, or with an impo
   assert.deepEqual(file.records?.rows, [CLOSURE]);
 });
 
-test('keeps a closure with an unreadable name or reason', async () => {
+test('accepts a closure with an unreadable name or reason, with a warning', async () => {
   const unreadable: [Partial<ClosureFields>, Partial<ClosureRow>, string][] = [
     [{ conditions: 'x'.repeat(2_001) }, { conditions: '' }, 'conditions_too_long'],
     [{ conditions: '' }, { conditions: '' }, 'conditions_blank'],
@@ -92,12 +92,12 @@ test('reads a weekly file with either heading for the reason column, with an ext
     }
 });
 
-test('refuses a license number that lost a digit, because no county’s numbers begin with zero', async () => {
+test('refuses a license number that has lost a digit', async () => {
   const file = await read([closureRow({ licenseNumber: 475880 })]);
   assert.deepEqual(file.refusals, { license_number_malformed: 1 });
 });
 
-test('keeps the closure but not an address in place of its name', async () => {
+test('accepts a closure with an address in place of a name, but does not store the address', async () => {
   const file = await read([closureRow({ businessName: '1 Invented Harbor Way' })]);
   assert.deepEqual(file.records?.rows, [{ ...CLOSURE, businessName: '' }]);
   assert.deepEqual(file.warnings, { business_name_is_address: 1 });

@@ -17,7 +17,7 @@ import {
 const CONDITIONS_LENGTH_MAX = 2_000;
 
 /**
- * Reads one line of a weekly workbook of emergency closures: when the business was closed and why, and when
+ * Reads one row from a weekly workbook of emergency closures: when and why the business was closed, and when
  * it reopened, if it did.
  */
 export function parseClosureRow(
@@ -48,8 +48,8 @@ function readConditions(cell: string | undefined, context: RowContext): string {
 }
 
 /**
- * Reads the reopening date. A blank means that the business is still closed, so an unreadable date must not
- * become blank.
+ * Reads the reopening date. An unreadable date must not be read as blank, because blank means that the
+ * business is still closed.
  */
 function readReopening(cell: string | undefined, closedOn: IsoDate): IsoDate | null {
   const reopenedOn = readDate(cell, 'vacate_date');

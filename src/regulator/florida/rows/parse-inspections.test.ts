@@ -32,7 +32,7 @@ const VISIT: VisitRow = {
   district: 6,
 };
 
-/** Reads a file with a single visit and returns its outcome. */
+/** Reads a file with a single visit and returns what became of the visit. */
 async function readVisit(fields: Partial<InspectionFields>) {
   const bytes = Buffer.from(inspectionCsv([inspectionRow(fields)]));
   const file = await readRegulatorFile({ name: 'x.csv', bytes, publishedAt: null }, TODAY);
@@ -105,7 +105,7 @@ test('reads every field of a visit', async () => {
   });
 });
 
-test('counts other license types and classes without keeping them', async () => {
+test('counts visits for other license types and classes without storing them', async () => {
   const other = { row: undefined, other: 1, refusals: {}, warnings: {} };
   for (const licenseType of ['2010', '2001', '2015'])
     assert.deepEqual(await readVisit({ licenseType }), other);
@@ -117,7 +117,7 @@ test('rejects a food truck visit with an unreadable class instead of attributing
     assert.deepEqual(await readVisit({ inspectionClass }), refused('inspection_class_malformed'));
 });
 
-test('keeps an unknown disposition verbatim, with a warning', async () => {
+test('stores an unknown disposition verbatim, with a warning', async () => {
   const disposition = 'Referred to the Moon - Pending';
   assert.deepEqual(await readVisit({ disposition }), kept({ disposition }, { unknown_disposition: 1 }));
   assert.deepEqual(
@@ -126,7 +126,7 @@ test('keeps an unknown disposition verbatim, with a warning', async () => {
   );
 });
 
-test('recognizes the web pages’ spelling of a callback and keeps it', async () => {
+test('recognizes a callback spelled as on the regulator’s web pages and stores that spelling', async () => {
   const disposition = 'Callback – Complied';
   assert.deepEqual(await readVisit({ disposition }), kept({ disposition }));
 });
@@ -139,7 +139,7 @@ test('excludes report-only citations from every total', async () => {
   assert.deepEqual(await readVisit(COUNTED), kept({ ...COUNTED, categories: CATEGORIES }));
 });
 
-test('a blank count makes all four counts unknown and is never zero', async () => {
+test('makes all four counts unknown if one is blank, and never reads a blank as zero', async () => {
   const blanks = [{ total: '' }, { highPriority: '' }, { intermediate: ' ' }, { basic: '' }];
   for (const blank of [...blanks, { highPriority: '', intermediate: '', basic: '' }])
     assert.deepEqual(
@@ -153,7 +153,7 @@ test('a blank count makes all four counts unknown and is never zero', async () =
   );
 });
 
-test('counts that contradict each other are unknown: tiers against total, total against categories', async () => {
+test('makes all four counts unknown if the tiers, the total and the categories contradict each other', async () => {
   for (const wrong of [{ total: 4 }, { basic: 1 }, { total: 2, basic: 1 }])
     assert.deepEqual(
       await readVisit({ ...COUNTED, ...wrong }),
@@ -189,7 +189,7 @@ test('reads a district with or without its letter, leading zero or the word “D
     assert.equal((await readVisit({ district })).row?.district, 6, district);
 });
 
-test('a PDA status without a meaning is unknown, and a count in its place causes the row to be refused', async () => {
+test('reads a PDA status other than Y or N as unknown, with a warning', async () => {
   for (const pda of ['', 'U', 'Yes']) {
     const { row, warnings } = await readVisit({ pda });
     assert.deepEqual([row?.pda, warnings], ['', { unknown_pda_status: 1 }], pda);
@@ -204,12 +204,12 @@ test('refuses impossible dates', async () => {
   assert.deepEqual(await readVisit({ visitedOn: ' ' }), refused('inspection_date_missing'));
 });
 
-test('keeps a visit dated tomorrow and refuses one dated the day after', async () => {
+test('accepts a visit dated tomorrow and refuses one dated the day after tomorrow', async () => {
   assert.deepEqual(await readVisit({ visitedOn: '2026-03-02' }), kept({ visitedOn: '2026-03-02' }));
   assert.deepEqual(await readVisit({ visitedOn: '2026-03-03' }), refused('date_in_future'));
 });
 
-test('refuses a row of any license type if a cell cannot belong to its column', async () => {
+test('refuses a row for any license type if a cell cannot belong to its column', async () => {
   const everyType: [Partial<InspectionFields>, string][] = [
     [{ licenseType: '201' }, 'license_type_malformed'],
     [{ licenseNumber: '475880' }, 'license_number_malformed'],
@@ -239,7 +239,7 @@ test('refuses a food truck’s visit without a readable owner, case or visit num
     assert.deepEqual(await readVisit(fields), refused(reason), JSON.stringify(fields));
 });
 
-test('any other unreadable cell loses only its own field, with a warning', async () => {
+test('loses only one field, with a warning, if any other cell is unreadable', async () => {
   const cases: [Partial<InspectionFields>, Partial<VisitRow>, string][] = [
     [{ total: 1000 }, UNKNOWN, 'total_violations_malformed'],
     [{ highPriority: '-1' }, UNKNOWN, 'high_priority_malformed'],
@@ -272,7 +272,7 @@ test('any other unreadable cell loses only its own field, with a warning', async
     );
 });
 
-test('a whole number with a decimal point is read as that number; a number in words causes its row to be refused if it identifies the row', async () => {
+test('reads 2014.0 as 2014, and refuses a row if a number that identifies it is written in words', async () => {
   const decimals: Partial<InspectionFields> = {
     countyCode: '47.0',
     licenseType: '2014.0',
@@ -292,13 +292,13 @@ test('a whole number with a decimal point is read as that number; a number in wo
   assert.deepEqual(await readVisit({ visitId: '#REF!' }), refused('visit_id_malformed'));
 });
 
-test('a ZIP code is reduced to its first five digits, or blank', async () => {
+test('stores the first five digits of a ZIP code, or a blank if there are fewer', async () => {
   const spellings = { '32301': '32301', '323018801': '32301', '32301-8801': '32301', ' 32301 ': '32301' };
   for (const [zip, expected] of Object.entries({ ...spellings, '3230': '' }))
     assert.deepEqual((await readVisit({ zip })).row, kept({ zip: expected }).row, zip);
 });
 
-test('keeps a row without a district, with a warning', async () => {
+test('accepts a row without a district, with a warning', async () => {
   for (const district of ['', '0', 'D0', 'D8'])
     assert.deepEqual(
       await readVisit({ district }),
@@ -307,7 +307,7 @@ test('keeps a row without a district, with a warning', async () => {
     );
 });
 
-test('keeps neither of two different rows for one visit, and one of two identical rows', async () => {
+test('stores neither row if two rows for one visit differ, and one row if they are identical', async () => {
   const read = async (second: Partial<InspectionFields>) => {
     const rows = [inspectionRow(), inspectionRow(second), inspectionRow({ visitId: 9900002 })];
     const file = await readRegulatorFile(
@@ -321,6 +321,6 @@ test('keeps neither of two different rows for one visit, and one of two identica
   assert.deepEqual(await read({ disposition: 'Warning Issued' }), [1, 1]);
 });
 
-test('a city has no digits, so a street in its place is left out', async () => {
+test('does not store a street in place of a city, which never has digits', async () => {
   assert.deepEqual(await readVisit({ city: '12 MAIN' }), kept({ city: '' }, { city_malformed: 1 }));
 });

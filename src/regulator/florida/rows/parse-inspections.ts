@@ -19,28 +19,30 @@ import {
   withoutLoneQuote,
 } from './parse-row.ts';
 
-/** The classes of inspections. Only the first one concerns food. */
+/** The inspection classes. Only the first one concerns food. */
 const FOOD = 'Food';
 const OTHER_CLASSES = ['Lodging'];
 const ID_MAX = 999_999_999_999;
-/** The smallest among 28,905 visits is 2,128,478. A count that slipped into this column is far lower. */
+/**
+ * In 28,905 visits, the smallest License ID is 2,128,478. A count that slipped into this column is far lower.
+ */
 const LICENSE_ID_MIN = 1_000;
 
 const VIOLATIONS_MAX = 999;
 
 type Counts = Pick<VisitRow, 'total' | 'highPriority' | 'intermediate' | 'basic' | 'categories'>;
-/** A count; undefined if the cell is blank. */
+/** A count from one cell, or undefined if the cell is blank. */
 type Cell = number | undefined;
 
 interface Categories {
   readonly cited: readonly (readonly [category: number, count: number])[];
-  /** The number of citations, except report-only ones, which are not included in any total. */
+  /** The number of citations without report-only ones, which are not included in any total. */
   readonly inTotal: number;
   readonly hasBlank: boolean;
 }
 
 /**
- * Reads one visit from an inspection extract. Rows of every license type are checked, because a shifted
+ * Reads one visit from an inspection extract. Rows for every license type are checked, because a shifted
  * column affects all of them.
  */
 export function parseInspectionRow(
@@ -79,8 +81,8 @@ export function parseInspectionRow(
 }
 
 /**
- * Reads the PDA status. A count in this column shows that the columns after it are shifted. A letter or a
- * blank means nothing.
+ * Reads the PDA status. If it is a number, the columns are shifted and the row is refused. Any other value
+ * except Y and N has no meaning and becomes blank, with a warning.
  */
 function readPda(cell: string | undefined, context: RowContext): string {
   const pda = readPattern(cell, 'pda_status', /^\p{L}*$/u);
@@ -110,8 +112,8 @@ function readCase(cells: readonly string[], at: InspectionLayout['at'], context:
 }
 
 /**
- * Reads the counts of a visit. A blank is not zero, and contradictory counts are unknown. In both cases the
- * four counts are null, with a warning, and categories are kept if they are readable.
+ * Reads a visit's counts. A blank is not zero, and contradictory counts are unknown. In both cases, all four
+ * counts are null, with a warning, but the categories are stored if they are readable.
  */
 function readCounts(
   cells: readonly string[],
@@ -134,7 +136,7 @@ function readCell(cell: string | undefined, field: string): Cell {
   return (cell ?? '').trim() === '' ? undefined : readCount(cell, field, VIOLATIONS_MAX);
 }
 
-/** Nearly all of a row's 58 cells are zero, so zeros create no entry. */
+/** Reads the citations per category. Nearly all of a row's 58 cells are zero, so zeros get no entry. */
 function readCategories(cells: readonly string[], firstCategory: number): Categories {
   const cited: [category: number, count: number][] = [];
   let inTotal = 0;

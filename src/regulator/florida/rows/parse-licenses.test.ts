@@ -65,7 +65,7 @@ const keptApplication = (changes: Partial<ApplicationRow>) => ({
 const refused = (reason: string) => ({ row: undefined, other: 0, refusals: { [reason]: 1 } });
 const OTHER = { row: undefined, other: 1, refusals: {} };
 
-test('both vintages of the license extract give the same records', async () => {
+test('reads the same records from both vintages of the license extract', async () => {
   const licenses = [
     licenseRow(),
     licenseRow({ licenseNumber: 'MFD4758802', businessName: 'HERON HOT DOGS' }),
@@ -78,7 +78,7 @@ test('both vintages of the license extract give the same records', async () => {
   }
 });
 
-test('keeps every rank of vendor license with the digits of its number', async () => {
+test('stores every rank of vendor license with the digits of its number', async () => {
   const ranks = [
     ['2014', 'MFDV', 'MFD4758801'],
     ['2014', 'HTDG', 'HTD4758801'],
@@ -91,7 +91,7 @@ test('keeps every rank of vendor license with the digits of its number', async (
     );
 });
 
-test('refuses a row with the letters of another rank, or with neither letters nor rank', async () => {
+test('refuses a number with the letters of a non-vendor rank, or with neither letters nor rank', async () => {
   for (const fields of [
     { licenseNumber: 'SEA4758801' },
     { rank: 'SEAT', licenseNumber: 'SEA4708801' },
@@ -100,12 +100,12 @@ test('refuses a row with the letters of another rank, or with neither letters no
     assert.deepEqual(await readLicense(fields), refused('license_number_mismatch'), JSON.stringify(fields));
 });
 
-test('uses the letters if the rank contradicts them, and the rank if the letters are missing', async () => {
+test('uses the letters in the number if the rank contradicts them, and the rank if the letters are missing', async () => {
   assert.deepEqual(await readLicense({ licenseNumber: 'HTD4758801' }), keptLicense({ rank: 'HTDG' }));
   assert.deepEqual(await readLicense({ licenseNumber: '4758801' }), keptLicense({}));
 });
 
-test('derives an unreadable rank from the number’s letters', async () => {
+test('derives the rank from the letters in the number if the rank is unreadable', async () => {
   for (const rank of ['', 'SEAT', 'MF?V'])
     assert.deepEqual(await readLicense({ rank }), keptLicense({}), rank);
 });
@@ -115,7 +115,7 @@ test('refuses a number whose letters belong to another license type, including r
     assert.deepEqual(await readLicense({ licenseType }), refused('license_type_mismatch'), licenseType);
 });
 
-test('counts restaurants, vending machines and temporary events without keeping them', async () => {
+test('counts restaurants, vending machines and temporary events without storing them', async () => {
   const others = [
     ['2010', 'SEAT', 'SEA4708801'],
     ['2015', 'VEND', 'VEN4708801'],
@@ -125,7 +125,7 @@ test('counts restaurants, vending machines and temporary events without keeping 
     assert.deepEqual(await readLicense({ licenseType, rank, licenseNumber }), OTHER, rank);
 });
 
-test('keeps blank names, risk, dates, county, ZIP and secondary status blank', async () => {
+test('leaves blank names, risk, dates, county, ZIP and secondary status blank', async () => {
   const blank = {
     businessName: '',
     city: '',
@@ -141,7 +141,7 @@ test('keeps blank names, risk, dates, county, ZIP and secondary status blank', a
   );
 });
 
-test('an unreadable field loses only that field, with a warning, and never the license', async () => {
+test('loses only an unreadable field, with a warning, and never the whole license', async () => {
   const cases: [Partial<LicenseFields>, Partial<LicenseRow>, string[]][] = [
     [{ primaryStatus: '' }, { primaryStatus: '' }, ['primary_status_malformed', 'unknown_status']],
     [{ primaryStatus: 'AA' }, { primaryStatus: '' }, ['primary_status_malformed', 'unknown_status']],
@@ -181,11 +181,11 @@ test('an unreadable field loses only that field, with a warning, and never the l
   }
 });
 
-test('a license may expire more than a year from now', async () => {
+test('accepts a license that expires more than a year from now', async () => {
   assert.deepEqual(await readLicense({ expiresOn: '2027-06-01' }), keptLicense({ expiresOn: '2027-06-01' }));
 });
 
-test('ignores everything wrong with a restaurant’s license except its number', async () => {
+test('ignores all errors in a restaurant’s license except in its number', async () => {
   const restaurant = { licenseType: '2010', rank: 'SEAT', licenseNumber: 'SEA4708801' };
   const file = await read(
     licenseCsv([licenseRow({ ...restaurant, primaryStatus: '', lastInspectedOn: 'soon' })]),
@@ -193,7 +193,7 @@ test('ignores everything wrong with a restaurant’s license except its number',
   assert.deepEqual([file.rowsOther, file.refusals, file.warnings], [1, {}, {}]);
 });
 
-test('street addresses are not kept; mailing address and first phone are stored only in their own fields', async () => {
+test('stores no street address, and stores the mailing address and first phone only in their own fields', async () => {
   const invented = {
     mailingName: 'ZENOBIA MAILBOX',
     mailingStreet: '2 UNPUBLISHED LANE',
@@ -221,7 +221,7 @@ test('street addresses are not kept; mailing address and first phone are stored 
   }
 });
 
-test('an address needs a street and city, and a county code is not a phone number; neither refuses the license', async () => {
+test('accepts a license but omits a mailing address without street or city, or a county code in the phone column', async () => {
   const street = { mailingStreet: '', mailingLine2: '' };
   assert.deepEqual(await readLicense(street), keptLicense({ mailingAddress: '' }));
   assert.deepEqual(await readLicense({ mailingCity: ' ' }), keptLicense({ mailingAddress: '' }));
@@ -234,7 +234,7 @@ test('an address needs a street and city, and a county code is not a phone numbe
   assert.ok(row && 'mailingAddress' in row && row.mailingAddress.split('\n')[1] === 'X'.repeat(100));
 });
 
-test('distinguishes new licenses from changes of owner by the kind of application', async () => {
+test('distinguishes new licenses from changes of owner by the application type', async () => {
   const fresh = await read(applicationCsv([applicationRow()]));
   assert.deepEqual(fresh.records, { kind: 'new_licenses', rows: [APPLICATION] });
   const change = applicationRow({ applicationType: 'Approve Change Owner Request' });
@@ -244,7 +244,7 @@ test('distinguishes new licenses from changes of owner by the kind of applicatio
   assert.deepEqual([changed.fileDate, fresh.fileDate], ['2025-08-20', '2025-08-20']);
 });
 
-test('a file with only changes of owner for restaurants is a file of changes of owner', async () => {
+test('recognizes a change-of-owner file even if all of its rows are for restaurants', async () => {
   const restaurant = applicationRow({
     applicationType: 'Approve Change Owner Request',
     licenseType: '2010',
@@ -255,7 +255,7 @@ test('a file with only changes of owner for restaurants is a file of changes of 
   assert.deepEqual(file.records, { kind: 'ownership_changes', rows: [] });
 });
 
-test('keeps no street address; mailing address and first phone appear only in their own fields', async () => {
+test('stores no street address from an application, and the mailing address and first phone only in their own fields', async () => {
   assert.deepEqual(
     await readApplication({ applicationNumber: '1' }),
     keptApplication({ applicationNumber: '1' }),

@@ -21,29 +21,35 @@ import {
   withoutLoneQuote,
 } from './parse-row.ts';
 
-/** Renewals begin a few months before the expiry date and last a year. No real license expires later. */
+/**
+ * The maximum number of days from now to an expiry date. Renewals begin a few months before the expiry date
+ * and last a year, so no real license expires later.
+ */
 const EXPIRY_AHEAD_DAYS = 550;
 const EARLIEST_DAY = '1990-01-01';
 const STREET_TITLES = ['location street address', 'mailing street address', 'mailing address line 2'];
 
 /**
- * The license holder's contact data in a license file. Nothing here refuses a row: the license counts
- * with any address. Some vintages and rows have no contact data; then the strings are empty.
+ * The license holder's contact data in a license file. A bad value never causes the row to be refused. Some
+ * vintages and rows have no contact data, so the strings are empty.
  */
 interface Contact {
-  /** Address lines as on an envelope; empty without a city and a street or PO box. */
+  /** Address lines as on an envelope. Empty unless the row has a city and a street or PO box. */
   readonly mailingAddress: string;
   readonly phone: string;
 }
 
 const LINE_LENGTH_MAX = 100;
 const PHONE_LENGTH_MAX = 40;
-/** With fewer digits it is not a phone number: some files have the county's code in this column. */
+/**
+ * The minimum number of digits in a phone number. In some files, this column contains the county code
+ * instead.
+ */
 const PHONE_DIGITS_MIN = 7;
 
 /**
- * Reads one license in an extract of either vintage. Mailing address and phone are stored only for contacting
- * the holder.
+ * Reads one license from an extract of either vintage. The mailing address and phone are stored only for
+ * contacting the holder.
  */
 export function parseLicenseRow(
   cells: readonly string[],
@@ -54,7 +60,7 @@ export function parseLicenseRow(
   const district = readDistrict(cell('district'));
   const { licenseType, number } = readNumber(cell);
   const ours = isVendorLicenseType(licenseType);
-  // For other licenses, only the newest date matters, so the rest is not checked.
+  // For other license types, only the latest date matters, so nothing else is checked.
   const inspectedOn = readOptionalDate(
     cell('last inspection date'),
     'last_inspection_date',
@@ -83,8 +89,8 @@ export function parseLicenseRow(
 }
 
 /**
- * Reads an expiry date. A license expires on a fixed day of the year that depends on its district. A
- * different day is kept and counted.
+ * Reads an expiry date. A license expires on a fixed day of the year that depends on its district. A date on
+ * another day is accepted, with a warning.
  */
 function readExpiry(cell: string | undefined, digits: string, context: RowContext): IsoDate | null {
   const date = readOptionalDate(cell, 'expiry_date', context, {
@@ -96,7 +102,7 @@ function readExpiry(cell: string | undefined, digits: string, context: RowContex
   return date;
 }
 
-/** Reads the status. Unreadable codes become blank, and a license with blank codes is not current. */
+/** Reads the status. Unreadable codes become blank. A license with blank codes does not count as current. */
 function readStatus(primaryCell: string | undefined, secondaryCell: string | undefined, context: RowContext) {
   const primaryStatus = readOptional(context, '', () =>
     readPattern(primaryCell, 'primary_status', /^\d{2}$/),
@@ -108,7 +114,7 @@ function readStatus(primaryCell: string | undefined, secondaryCell: string | und
   return { primaryStatus, secondaryStatus };
 }
 
-/** Reads one approved application: a change of owner, or a license newly issued. */
+/** Reads one approved application, which is for a change of owner or a new license. */
 export function parseApplicationRow(
   cells: readonly string[],
   layout: NamedLayout,
@@ -132,14 +138,14 @@ export function parseApplicationRow(
 }
 
 /**
- * Returns true for a change of owner. Both application files have the same layout; the application type
- * distinguishes them.
+ * Returns true if the row is a change of owner. Both application files have the same layout, so only the
+ * application type distinguishes them.
  */
 export function isOwnershipChange(cells: readonly string[], { at }: NamedLayout): boolean {
   return /change owner/i.test(cells[at.get('application type') ?? -1] ?? '');
 }
 
-/** Reads the application type. A row without one might be a change of owner, so it counts as neither. */
+/** Reads the application type. Without a type, the row might be a change of owner, so it is refused. */
 function readApplicationKind(cells: readonly string[], layout: NamedLayout): ApplicationRow['kind'] {
   if (isOwnershipChange(cells, layout)) return 'ownership_change';
   if (!/initial/i.test(cellOf(cells, layout)('application type') ?? ''))
@@ -149,8 +155,8 @@ function readApplicationKind(cells: readonly string[], layout: NamedLayout): App
 
 /**
  * Reads the rank and digits. The letters in a number determine its rank, so an unreadable or contradictory
- * rank does no harm. A number without letters gets its rank from the file. Type and digits, not the rank,
- * identify a license.
+ * rank does no harm. If the number has no letters, the rank comes from its own column. The type and digits,
+ * not the rank, identify a license.
  */
 function readRankAndDigits(
   rankCell: string | undefined,
@@ -166,7 +172,10 @@ function readRankAndDigits(
   return { rank, digits: number.slice(-7) };
 }
 
-/** Reads the type and number, which identify a license. The letters in a vendor's number imply its type. */
+/**
+ * Reads the license type and number, which together identify a license. The letters in a vendor's number
+ * imply its type.
+ */
 function readNumber(cell: (title: string) => string | undefined): { licenseType: string; number: string } {
   const licenseType = readPattern(cell('license type code'), 'license_type', /^\d{4}$/);
   const number = readPattern(cell('license number'), 'license_number', /^[A-Z]{0,3}\d{7}$/);

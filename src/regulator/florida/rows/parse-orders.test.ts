@@ -51,8 +51,8 @@ const readBytes = (bytes: Uint8Array) =>
 const read = (text: string) => readBytes(Buffer.from(text));
 const readOrders = (...orders: Partial<OrderFields>[]) => read(orderCsv(orders.map(orderRow)));
 
-describe('a month of final orders', () => {
-  test('reads a month without titles as a statewide file for the month of most of its orders', async () => {
+describe('a file of final orders', () => {
+  test('is read without titles as a statewide file for the month that most of its orders are from', async () => {
     const file = await readOrders(
       {},
       { licenseNumber: 'HTD4758802', caseNumber: '2025012346', orderedOn: '2025-09-29' },
@@ -80,12 +80,12 @@ describe('a month of final orders', () => {
     assert.deepEqual([file.refusals, file.warnings], [{}, {}]);
   });
 
-  test('names a file after the later month if two have the same number of orders', async () => {
+  test('belongs to the later month if two months have the same number of orders', async () => {
     const file = await readOrders({ orderedOn: '2025-08-31' }, { orderedOn: '2025-09-01' });
     assert.equal(file.orderMonth, '2025-09');
   });
 
-  test('reads a month with titles, with blank cells after the last column, and from a workbook', async () => {
+  test('may have titles or blank cells after the last column, or be a workbook', async () => {
     const cells = orderCells(orderRow());
     const blank = (row: readonly string[]) => `${[...row, ''].map((cell) => `"${cell}"`).join(',')}\r\n`;
     const files = [
@@ -102,13 +102,13 @@ describe('a month of final orders', () => {
     for (const file of files) assert.deepEqual(file.records, { kind: 'final_orders', rows: [ORDER] });
   });
 
-  test('reads a month whose first row is damaged from the second row on', async () => {
+  test('is read from the second row on if the first row is damaged', async () => {
     const file = await readOrders({ fine: 'N/A' }, {});
     assert.deepEqual(file.records?.rows, [ORDER]);
     assert.deepEqual(file.refusals, { fine_malformed: 1 });
   });
 
-  test('does not recognize a month whose titles are in a different order', async () => {
+  test('is not recognized if its titles are in a different order', async () => {
     const swapped = [...TITLES.slice(0, 10), 'Violation Date', 'Final Order Date'];
     assert.equal((await read(orderCsv([orderRow()], swapped))).problem?.code, 'unrecognised');
     const other = TITLES.with(9, 'Balance');
@@ -116,7 +116,7 @@ describe('a month of final orders', () => {
   });
 });
 
-test('does not mistake another file with 12 columns, or another of the regulator’s files, for final orders', async () => {
+test('does not mistake another 12-column file, or another of the regulator’s files, for final orders', async () => {
   const changes: Partial<OrderFields>[] = [
     { licenseNumber: '4758801' },
     { licenseNumber: 'PELICAN TACO WAGON' },
@@ -162,7 +162,7 @@ describe('an amount', () => {
     for (const [text, cents] of amounts) assert.equal(parseCents(text), cents, text);
   });
 
-  test('is refused in any other form', () => {
+  test('is refused in any other format', () => {
     const texts = [
       '',
       ' ',
@@ -193,7 +193,7 @@ describe('an amount', () => {
     for (const text of texts) assert.equal(parseCents(text), undefined, JSON.stringify(text));
   });
 
-  test('can be read back from its formatted version', () => {
+  test('is the same after it is formatted and read back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (cents) => {
         const plain = (cents / 100).toFixed(2);
@@ -204,11 +204,11 @@ describe('an amount', () => {
   });
 });
 
-describe('a row', () => {
+describe('a final order row', () => {
   const GOOD = { caseNumber: '2025099999' };
   const readRow = (fields: Partial<OrderFields>) => readOrders(GOOD, fields);
 
-  test('is refused with the reason if its case, license, count, amount or dates are missing', async () => {
+  test('is refused with a reason if its case, license, count, amount or order date is missing or malformed', async () => {
     const cases: [Partial<OrderFields>, string][] = [
       [{ caseNumber: '' }, 'case_number_malformed'],
       [{ caseNumber: '2.02501E+09' }, 'case_number_malformed'],
@@ -236,7 +236,7 @@ describe('a row', () => {
     }
   });
 
-  test('keeps its order, with a warning, if the violation date is unreadable', async () => {
+  test('is accepted without the violation date, with a warning, if that date is unreadable', async () => {
     for (const [violationOn, warning] of [
       ['', 'violation_date_blank'],
       ['June', 'violation_date_malformed'],
@@ -250,12 +250,12 @@ describe('a row', () => {
     }
   });
 
-  test('has dates with or without padding, and with a time after them', async () => {
+  test('may have dates with or without padding, or followed by a time', async () => {
     for (const orderedOn of ['9/3/2025', '09/03/2025', '09/03/2025 00:00:00', '2025-09-03'])
       assert.deepEqual((await readRow({ orderedOn })).records?.rows.at(-1), ORDER, orderedOn);
   });
 
-  test('is counted but not kept if it is for another license type or has no license', async () => {
+  test('is counted but not stored if it is for another license type or has no license', async () => {
     for (const licenseNumber of ['SEA4758801', 'NOS4758801', 'HOT4758801', 'BB4758801', '']) {
       const file = await readRow({ licenseNumber, caseNumber: '', fine: '', violationOn: 'x' });
       assert.deepEqual(
@@ -266,7 +266,7 @@ describe('a row', () => {
     }
   });
 
-  test('causes a warning if it is about another row’s order and differs from it', async () => {
+  test('causes a warning if it differs from another row about the same order', async () => {
     const file = await readOrders({}, {}, { fine: '700' });
     assert.deepEqual(file.warnings, { orders_contradict: 1 });
     const all = file.groups.find(({ name }) => name === 'all');
@@ -274,13 +274,13 @@ describe('a row', () => {
   });
 });
 
-test('swapped date columns refuse every row, so the file is held', async () => {
+test('refuses every row if the date columns are swapped', async () => {
   const swapped = { orderedOn: '2025-06-12', violationOn: '2025-09-03' };
   const file = await readOrders(...Array.from({ length: 20 }, () => swapped));
   assert.deepEqual([file.rowsKept, file.refusals], [0, { violation_after_order: 20 }]);
 });
 
-test('stores no name, address or ZIP from any row, even if it is refused or shifted', async () => {
+test('stores no name, address or ZIP code from any row, even a refused or shifted one', async () => {
   const cells = orderCells(orderRow({ caseNumber: '2025012399' }));
   const shifted = Array.from({ length: 12 }, (_, by) => [...cells.slice(by), ...cells.slice(0, by)]);
   const short = cells.slice(1);
@@ -292,7 +292,7 @@ test('stores no name, address or ZIP from any row, even if it is refused or shif
   for (const secret of ORDER_SECRETS) assert.ok(!kept.includes(secret), secret);
 });
 
-test('malicious cells never throw, and are refused, kept or counted', async () => {
+test('malicious cells never crash the reader, and every row is refused, stored or counted', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(

@@ -17,14 +17,15 @@ import {
 const EARLIEST_DAY = '1990-01-01';
 const VIOLATIONS_MAX = 10_000;
 /**
- * Cases of unlicensed activity have no license number. Digits without letters could belong to two licenses.
+ * Matches a license number with letters, or a blank. Cases of unlicensed activity have no license number.
+ * Digits without letters could belong to two licenses.
  */
 const LICENSE_NUMBER = /^(?:[A-Z]{2,4}\d{7})?$/;
 const CASE_NUMBER = /^[A-Za-z0-9][A-Za-z0-9./-]{0,29}$/;
 
 /**
- * Reads one final order. The row also contains the licensee's name and address, which are not read, because
- * the license number identifies the case. Refuses a row without its date, license or amount. If the violation
+ * Reads one final order. The licensee's name and address in the row are not read, because the license number
+ * identifies the licensee. Refuses a row without an order date, case, license or amount. If the violation
  * date is unreadable, only that date is lost.
  */
 export function parseOrderRow(
@@ -63,8 +64,8 @@ function readOrderDay(cell: string | undefined, context: RowContext): IsoDate {
 }
 
 /**
- * Reads the violation date. If it is after the order, the two columns were swapped, and the order's date is
- * wrong as well.
+ * Reads the violation date. If it is after the order date, the two columns must be swapped, so the row is
+ * refused.
  */
 function readViolationDay(cell: string | undefined, orderedOn: IsoDate, context: RowContext): IsoDate | null {
   const day = readOptional(context, null, () => readDate(cell, 'violation_date'));
@@ -84,8 +85,8 @@ function readFine(cell: string | undefined): number {
 }
 
 /**
- * Returns the number of rows that are about the same order as the row before them but differ from it. The
- * last row counts.
+ * Returns the number of rows that differ from the previous row about the same order. When an order has
+ * several rows, the last one is used.
  */
 export function countContradictingOrders(rows: Iterable<OrderRow>): number {
   const said = new Map<string, string>();

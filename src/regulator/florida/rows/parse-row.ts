@@ -4,27 +4,39 @@ import { DAY_FIRST } from '../../source/parsed-file.ts';
 import { findNameFlaw } from './check-name.ts';
 import { repairText } from './repair-text.ts';
 
-/** The outcome of a row that was not refused: it belongs to a vendor or to another license type. */
+/**
+ * The outcome of a row that was not refused. `kept` is undefined if the row belongs to another license type.
+ */
 export interface RowOutcome<Row> {
   readonly kept?: Row;
   readonly district: number | undefined;
   /**
-   * For license extracts: the district of the county in the number, which is also the district of the file.
+   * In license extracts, the district of the county in the license number. In a district's file, it is
+   * normally the district of the file.
    */
   readonly issuedIn?: number | undefined;
-  /** For licenses and visits: the license number as it appears in the file, with or without letters. */
+  /**
+   * In license and inspection extracts, the license number as it appears in the file, with or without
+   * letters.
+   */
   readonly number?: string;
-  /** The date of the row, which shows how new its file is. */
+  /** The row's date, which helps to show how new the file is. */
   readonly date: IsoDate | null;
-  /** For inspections: unique within a file, across license types. */
+  /** In inspection extracts, the visit id, which is unique within a file across license types. */
   readonly visitId?: number;
 }
 
-/** The limits that a file's rows are checked against. Also counts oddities for which a row is not refused. */
+/**
+ * The limits that a file's rows are checked against. It also collects warnings about oddities that do not
+ * cause a row to be refused.
+ */
 export interface RowContext {
-  /** No record may be dated after this day. */
+  /** The latest date that a row may have. */
   readonly latest: IsoDate;
-  /** Decides which visits are kept. Rows of other license types are checked and counted. */
+  /**
+   * Returns true if visits for this license type are stored. Rows for other license types are checked and
+   * counted.
+   */
   readonly keepsVisits: (licenseType: string) => boolean;
   warn(code: string): void;
 }
@@ -32,7 +44,7 @@ export interface RowContext {
 const TEXT_LENGTH_MAX = 200;
 
 /**
- * The error for a refused row, thrown by the field readers below and caught by the file reader. It never
+ * The error for a refused row. The field readers below throw it and the file reader catches it. It never
  * leaves this folder.
  */
 export class RowRefused extends Error {
@@ -44,8 +56,8 @@ export class RowRefused extends Error {
 }
 
 /**
- * Reads an optional field: if its value is unreadable, only the field is lost. The warning is the reason for
- * which a required field would refuse the row.
+ * Reads an optional field. If its value is unreadable, only that field is lost, with a warning. The warning
+ * code is the reason for which the row would be refused if the field were required.
  */
 export function readOptional<Value>(context: RowContext, unknown: Value, read: () => Value): Value {
   try {
@@ -58,8 +70,8 @@ export function readOptional<Value>(context: RowContext, unknown: Value, read: (
 }
 
 /**
- * Reads a required name or place. Returns an empty string, with a warning, if it is blank or cannot be a
- * name. `streets` are the addresses in the same row, which must not be displayed in its place.
+ * Reads a required name or place. Returns an empty string, with a warning, if the cell is blank or cannot be
+ * a name. `streets` are the addresses in the same row, which must not be displayed as the name.
  */
 export function readName(
   cell: string | undefined,
@@ -76,7 +88,7 @@ export function readName(
   });
 }
 
-/** Reads a city. None of 42,456 real ones contains a digit, unlike streets, ZIP codes and phone numbers. */
+/** Reads a city. None of 42,456 real cities contains a digit, unlike streets, ZIP codes and phone numbers. */
 export function readCity(cell: string | undefined, context: RowContext): string {
   return readOptional(context, '', () => {
     const city = readText(cell, 'city', context);
@@ -86,10 +98,7 @@ export function readCity(cell: string | undefined, context: RowContext): string 
   });
 }
 
-/**
- * Reads a date that affects only the license. Returns null, with a warning, if it is blank, unreadable or out
- * of range.
- */
+/** Reads an optional date. Returns null, with a warning, if it is blank, unreadable or out of range. */
 export function readOptionalDate(
   cell: string | undefined,
   field: string,
@@ -110,8 +119,8 @@ export function readOptionalDate(
 }
 
 /**
- * Reads the ZIP code and county of a place. Both are empty, with a warning, if they are unreadable or the ZIP
- * code is blank.
+ * Reads the ZIP code and county of a place. A value that is blank or unreadable becomes an empty string, with
+ * a warning.
  */
 export function readPlaceCodes(
   zip: string | undefined,
@@ -125,10 +134,10 @@ export function readPlaceCodes(
   return { zip: digits ?? '', countyCode: countyCode ?? '' };
 }
 
-/** The text that a spreadsheet shows if it could not calculate a value or if a column is too narrow. */
+/** Matches what a spreadsheet shows if it could not calculate a value or if a column is too narrow. */
 const SPREADSHEET_ERROR = /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|ERR!|SPILL!|CALC!|#{2,})$/i;
 
-/** Reads a name or place and repairs it. Its maximum length is `lengthMax` characters. */
+/** Reads a name or place and repairs damaged text. Refuses text longer than `lengthMax` characters. */
 export function readText(
   cell: string | undefined,
   field: string,
@@ -142,8 +151,8 @@ export function readText(
 }
 
 /**
- * Removes an unpaired quote. Quotes come in pairs around a word. A single one was inserted, or is left over
- * from the cell's own quotes.
+ * Removes an unpaired quote, with a warning. Quotes come in pairs around a word, so a single one was inserted
+ * or is left over from the quotes around the cell.
  */
 export function withoutLoneQuote(cell: string | undefined, context: RowContext): string | undefined {
   if (!cell?.includes('"') || cell.split('"').length % 2 === 1) return cell;
@@ -152,9 +161,9 @@ export function withoutLoneQuote(cell: string | undefined, context: RowContext):
 }
 
 /**
- * Reads a date in the form `MM/DD/YYYY` (padded or not, or with a two-digit year), `DD-MON-YYYY` or, from a
- * workbook, `YYYY-MM-DD`. A time after it is dropped. A workbook's day number is not read, because it may
- * count from 1900 or from 1904.
+ * Reads a date in the format `MM/DD/YYYY` (padded or not, or with a two-digit year), `DD-MON-YYYY` or, from a
+ * workbook, `YYYY-MM-DD`. A time after the date is dropped. A workbook's day number is refused, because it
+ * may count from 1900 or from 1904.
  */
 export function readDate(cell: string | undefined, field: string): IsoDate | null {
   const date = findDate(cell ?? '');
@@ -168,8 +177,8 @@ export function readDate(cell: string | undefined, field: string): IsoDate | nul
 const US_DATE_LENGTH = 'MM/DD/YYYY'.length;
 
 /**
- * Returns the date in a cell; undefined if {@link readDate} would not find one. Nearly all cells contain only
- * the date.
+ * Returns the date in a cell, or undefined if {@link readDate} would not find one. Nearly all cells contain
+ * only the date, so that is tried first.
  */
 export function findDate(cell: string): IsoDate | undefined {
   const date = cell.length > US_DATE_LENGTH ? undefined : parseUsDate(cell);
@@ -181,7 +190,7 @@ export function findDate(cell: string): IsoDate | undefined {
 const SERIAL = /^[34]\d{4}(?:\.\d+)?$/;
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
-/** Returns the date for forms such as 7/1/25 and 01-JUL-2025. */
+/** Returns the date for formats such as 7/1/25 and 01-JUL-2025. */
 function findOtherForm(day: string): IsoDate | undefined {
   const [, date, year] = /^(\d{1,2}\/\d{1,2}\/)(\d{2})$/.exec(day) ?? [];
   if (date !== undefined) return parseUsDate(`${date}20${year}`);
@@ -201,14 +210,17 @@ function isDayFirst(text: string): boolean {
   return parseUsDate(`${month}/${day}/${year}`) !== undefined;
 }
 
-/** Returns the text of a cell with a code or number. Spreadsheets may write a whole number as "2014.0". */
+/**
+ * Returns the text of a cell that contains a code or number. Spreadsheets may write a whole number as
+ * "2014.0"; the decimals are removed.
+ */
 export function numberText(cell: string | undefined): string {
   const text = (cell ?? '').trim();
   return WITH_DECIMALS.test(text) ? text.slice(0, text.indexOf('.')) : text;
 }
 const WITH_DECIMALS = /^\d+\.0+$/;
 
-/** Reads a whole number from 0 to `max`. A blank refuses the row. */
+/** Reads a whole number from 0 to `max`. Refuses the row if the cell is blank or contains anything else. */
 export function readCount(cell: string | undefined, field: string, max: number): number {
   const text = numberText(cell);
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
@@ -216,7 +228,7 @@ export function readCount(cell: string | undefined, field: string, max: number):
   return value;
 }
 
-/** Reads a text that must match a pattern after it is trimmed. */
+/** Reads text that must match a pattern after it is trimmed. Refuses the row if it does not. */
 export function readPattern(cell: string | undefined, field: string, pattern: RegExp): string {
   const text = numberText(cell);
   if (!pattern.test(text)) throw new RowRefused(`${field}_malformed`);
@@ -224,8 +236,8 @@ export function readPattern(cell: string | undefined, field: string, pattern: Re
 }
 
 /**
- * Returns the five digits of a ZIP code in any spelling; empty if there are none. Words indicate a shifted
- * column.
+ * Returns the five digits of a ZIP code in any format, or an empty string if there are none. Letters are
+ * refused, because they indicate a shifted column.
  */
 function readZip(cell: string | undefined): string {
   return /^\d{5}/.exec(readPattern(cell, 'zip', /^[\d -]*$/))?.[0] ?? '';
@@ -237,7 +249,7 @@ export function readDistrict(cell: string | undefined): number | undefined {
   return match ? Number(match[1]) : undefined;
 }
 
-/** Returns the same context, but without warnings. */
+/** Returns a context with the same limits that ignores warnings. */
 export function silent({ latest, keepsVisits }: RowContext): RowContext {
   return { latest, keepsVisits, warn: () => undefined };
 }

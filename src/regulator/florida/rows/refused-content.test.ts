@@ -16,8 +16,7 @@ import { readRegulatorFile } from '../read-file.ts';
 
 const TODAY = '2026-03-17';
 /**
- * Matches every word and number in the fictional files that could identify a person or be used to contact
- * one.
+ * Matches every word and number in the fictional files that could be used to identify or contact a person.
  */
 const PRIVATE =
   /ZENOBIA|MAILBOX|UNPUBLISHED|LETTERBOX|MAILINGTON|COMMISSARY|PELICAN|INVENTED|TALLAHASSEE|850|555|010[12]/i;
@@ -37,7 +36,7 @@ function badLicense(fields: Partial<LicenseFields>, vintage: LicenseVintage): Pr
   return contentsOf(licenseCsv([licenseRow(), licenseRow({ ...CONTACT, ...fields })], { vintage }));
 }
 
-test('keeps a refused license’s code and date columns by name, in every vintage, and no contact data', async () => {
+test('stores a refused license’s code and date columns by name, in every vintage, but no contact data', async () => {
   for (const vintage of ['2018', '2025'] as const) {
     const [content = ''] = await badLicense({ rank: 'CATR', expiresOn: '31st of May' }, vintage);
     assert.deepEqual(JSON.parse(content), {
@@ -74,7 +73,7 @@ test('stores only the shape of any other value, even if columns are shifted', as
   }
 });
 
-test('keeps a damaged inspection’s numbers that may identify its visit, and no phone, ZIP or house number', async () => {
+test('stores a damaged inspection’s numbers that may identify the visit, but no phone, ZIP or house number', async () => {
   const cells = inspectionRow({ visitId: 9_123_456, zip: '32301-1234' });
   const cut = [...cells.slice(0, 30), '8505550101', '850-555-0102', '1234567-8', ...cells.slice(60)];
   const [content = ''] = await contentsOf(inspectionCsv([inspectionRow(), cut]));
@@ -86,7 +85,7 @@ test('keeps a damaged inspection’s numbers that may identify its visit, and no
   );
 });
 
-test('keeps the numbers that may identify the visit if an inspection’s columns are shifted, but none if only one cell is bad', async () => {
+test('stores an inspection’s numbers that may identify the visit if its columns are shifted, but not if only one cell is bad', async () => {
   const cells = inspectionRow({ visitId: 9_123_456, licenseId: 8_123_456, licenseNumber: '4758801' });
   const numbersOf = async (row: readonly string[]) => {
     const [content = ''] = await contentsOf(inspectionCsv([inspectionRow(), row]));
@@ -100,7 +99,7 @@ test('keeps the numbers that may identify the visit if an inspection’s columns
   assert.equal(await numbersOf(never), undefined);
 });
 
-test('keeps no contact data from refused applications, closures and inspections either', async () => {
+test('stores no contact data from refused applications, closures or inspections', async () => {
   const changed = { applicationType: 'Approve Change Owner Request' };
   const bad = { ...CONTACT, licenseNumber: 'NONE' };
   const contents = [
@@ -123,7 +122,7 @@ test('keeps no contact data from refused applications, closures and inspections 
   );
 });
 
-test('keeps the column count and a license number with letters if a row’s columns do not match its titles', async () => {
+test('stores the column count and a license number with letters if a row does not have as many columns as titles', async () => {
   const [first, row = ''] = licenseCsv([licenseRow(CONTACT)]).split('\r\n');
   assert.deepEqual(await contentsOf([first, row, `${row},"and ""more"`, row, ''].join('\r\n')), [
     '{"columns":36,"expected":35,"license number":"MFD4758801"}',
@@ -134,7 +133,7 @@ test('keeps the column count and a license number with letters if a row’s colu
   ]);
 });
 
-test('keeps no word, phone or address from a refused row, even if it is in the wrong column', async () => {
+test('stores no word, phone or address from a refused row, even from the wrong column', async () => {
   const street = fc
     .tuple(fc.nat(9_999), fc.constantFrom('Main St', 'OAK AVE', 'calle Ñandú'), fc.nat(99))
     .map(String);

@@ -1,12 +1,12 @@
 import type { InspectionLayout, Layout, NamedLayout } from './layouts.ts';
 
 /**
- * Decides which part of a refused row is stored: enough to find the row again and see what is wrong with it,
- * but never an address, phone or name. Codes and dates are stored unchanged. For anything else only the shape
- * is stored, because a shifted column could contain its neighbors' values.
+ * Decides how much of a refused row is stored: enough to find the row again and see what is wrong with it,
+ * but never an address, phone or name. Codes and dates are stored unchanged. For anything else, only the
+ * shape is stored, because a shifted column could contain values from its neighbors.
  */
 
-/** In a layout with titles, the columns that describe the license rather than how to contact its holder. */
+/** The titles of the columns that describe the license rather than how to contact its holder. */
 const TITLES: readonly string[] = [
   'license number',
   'license type code',
@@ -26,14 +26,20 @@ const TITLES: readonly string[] = [
 const NAMES_AND_PLACES: readonly string[] = ['businessName', 'address', 'city'];
 const WORDS_MAX = 60;
 const SHAPE_MAX = 30;
-/** At most eight digits: a phone number has ten, and "12 MAIN ST" contains a space. */
+/**
+ * Matches a code of at most eight digits. Contact data does not match: a phone number has ten digits, and "12
+ * MAIN ST" contains a space.
+ */
 const CODE = /^[A-Z]{0,4}\d{1,8}$|^[A-Z]{1,4}$|^$/;
 const DAY = /^\d{1,4}[/-]\d{1,2}[/-]\d{1,4}$/;
 const VISIT_ID = /(?<![\d-])\d{7,8}(?![\d-])/g;
 const IDS_MAX = 10;
 const LICENSE_NUMBER = /(?<![A-Z\d])[A-Z]{3}\d{7}(?!\d)/;
 
-/** Returns the part of a row that may be stored, as JSON. A row that could not be split is passed as text. */
+/**
+ * Returns the part of a row that may be stored, as JSON. If a row could not be split into cells, it is passed
+ * as a string.
+ */
 export function refusedContent(row: string | readonly string[], layout: Layout | undefined): string {
   const found = (text: string) => ({ ...numberIn(text), ...idsIn(text, layout) });
   if (typeof row === 'string') return JSON.stringify({ characters: row.length, ...found(row) });
@@ -46,8 +52,8 @@ export function refusedContent(row: string | readonly string[], layout: Layout |
 }
 
 /**
- * The row of a final order contains an address. To exclude it even if columns are shifted, only values in the
- * usual form are stored.
+ * The columns stored for a final order, with their usual format. The row also contains an address. To exclude
+ * it even if columns are shifted, only values in the usual format are stored unchanged.
  */
 const ORDER_FORMS = [
   ['license number', /^[A-Z]{2,4}\d{7}$/],
@@ -63,7 +69,7 @@ function orderContent(row: readonly string[], { at }: NamedLayout): Record<strin
   return Object.fromEntries(cells);
 }
 
-/** The form of these columns in every correct row. */
+/** The format that these columns have in every correct row. */
 const SHAPES = {
   licenseType: /^\d{4}$/,
   licenseNumber: /^\d{7}$/,
@@ -76,8 +82,8 @@ const SHAPES = {
 const UNLIKE_MAX = 1;
 
 /**
- * Returns true if several cells have the wrong form. A single bad cell can occur; with more, the row's visit
- * id may be in another column.
+ * Returns true if several cells have the wrong format. A single bad cell can occur, but if there are more,
+ * the row's visit id may be in another column.
  */
 function isShifted(row: readonly string[], { at }: InspectionLayout): boolean {
   const isLike = (field: keyof typeof SHAPES) => SHAPES[field].test((row[at[field]] ?? '').trim());
@@ -85,7 +91,7 @@ function isShifted(row: readonly string[], { at }: InspectionLayout): boolean {
   return unlike.length > UNLIKE_MAX || unlike.includes('visitId');
 }
 
-/** Returns the stored columns, under the names that refusal reasons use. */
+/** Returns the columns that are stored, under the names used in refusal reasons. */
 function keptColumns(layout: Layout): (readonly [name: string, column: number])[] {
   if (layout.kind !== 'inspections')
     return TITLES.flatMap((title) => {
@@ -104,7 +110,7 @@ function kept(name: string, cell = ''): string {
   return isWords && /^[A-Za-z .,/()-]*$/.test(text) ? text.slice(0, WORDS_MAX) : shapeOf(text);
 }
 
-/** Returns "99 AAAA AA" for "12 Main St": the kind of value, without the value. */
+/** Describes the kind of value without revealing it: returns "99 AAAA AA" for "12 Main St". */
 function shapeOf(text: string): string {
   return text
     .slice(0, SHAPE_MAX)
@@ -114,16 +120,16 @@ function shapeOf(text: string): string {
 }
 
 /**
- * Returns numbers that may be the visit's id or its license, so that a visit with a damaged row is not
- * mistaken for a removed one. A phone number has ten digits, and a house number or ZIP code fewer than seven.
- * An inspection extract does not contain holders' phone numbers.
+ * Returns numbers that may be a visit's id or license number, so that a visit with a damaged row is not
+ * mistaken for a removed one. Contact data is excluded: a phone number has ten digits, and a house number or
+ * ZIP code has fewer than seven. An inspection extract does not contain holders' phone numbers.
  */
 function idsIn(text: string, layout: Layout | undefined): { numbers?: string[] } {
   if (layout?.kind !== 'inspections') return {};
   return { numbers: (text.match(VISIT_ID) ?? []).slice(0, IDS_MAX) };
 }
 
-/** Returns a license number with letters, which is unmistakable. Digits without letters could be anything. */
+/** Returns a license number only if it has letters, because digits without letters could be anything. */
 function numberIn(text: string): { 'license number'?: string } {
   const [number] = LICENSE_NUMBER.exec(text) ?? [];
   return number === undefined ? {} : { 'license number': number };

@@ -10,7 +10,7 @@ function repair(text: string): [string, ...string[]] {
   return [repaired, ...warnings];
 }
 
-test('restores the apostrophe if ¿ is between letters, and only there', () => {
+test('restores the apostrophe from ¿ only between letters', () => {
   for (const [text, repaired] of [
     ['ADRIANO¿S', "ADRIANO'S"],
     ['A¿B¿C', "A'B'C"],
@@ -23,7 +23,7 @@ test('restores the apostrophe if ¿ is between letters, and only there', () => {
     assert.deepEqual(repair(text), [text]);
 });
 
-test('decodes entities once', () => {
+test('decodes entities only once', () => {
   for (const [text, decoded] of [
     ['ROSETTA&#39;S', "ROSETTA'S"],
     ['BAY &amp; BAYOU', 'BAY & BAYOU'],
@@ -57,7 +57,7 @@ test('never decodes into invisible characters', () => {
   );
 });
 
-test('strips quotes around a whole name, and leaves quotes inside it', () => {
+test('strips quotes around a whole name, but not quotes inside it', () => {
   for (const [text, stripped] of [
     [`"JOE'S"`, "JOE'S"],
     [`'JOE'S'`, "JOE'S"],
@@ -81,7 +81,7 @@ test('strips quotes around a whole name, and leaves quotes inside it', () => {
     assert.deepEqual(repair(text), [text]);
 });
 
-test('repairs all kinds of damage in one text, and does not repair a repaired text again', () => {
+test('repairs all kinds of damage in one text, and makes no change the second time', () => {
   assert.deepEqual(repair('"GULL¿S &amp; CO"'), [
     "GULL'S & CO",
     'entity_decoded',

@@ -1,8 +1,8 @@
 import { cleanText, ownText } from '../../../lib/text/text.ts';
 
-/** Repairs damage that other programs do to a text. Each repair is counted as a separate warning. */
+/** Repairs damage that other programs do to text. Each kind of repair has its own warning. */
 
-/** Matches ¿ between letters, with or without the original apostrophe. */
+/** Matches ¿ between letters, with or without an apostrophe next to it. */
 const LOST_APOSTROPHE = /(?<=\p{L})(?:'?¿|¿')(?=\p{L})/gu;
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,6}));/g;
 /** Matches control, format and private-use characters, and separators. */
@@ -13,7 +13,7 @@ const PAIRS: readonly (readonly [open: string, close: string])[] = [
   ['“', '”'],
   ['‘', '’'],
 ];
-/** The entity names of the letters from À to ÿ, in code order. */
+/** The entity names for the characters from À to ÿ, in code order. */
 const LATIN_LETTERS =
   'Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
 const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
@@ -23,8 +23,8 @@ const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns a text on one line, with damage repaired. Warnings: `double_encoding_repaired`, `entity_decoded`,
- * `apostrophe_repaired`, `quotes_stripped`.
+ * Returns the text on a single line, with damage repaired. Possible warnings: `double_encoding_repaired`,
+ * `entity_decoded`, `apostrophe_repaired`, `quotes_stripped`.
  */
 export function repairText(cell: string, context: { warn(code: string): void }): string {
   const { text, repaired } = cleanText(cell);
@@ -41,8 +41,8 @@ export function repairText(cell: string, context: { warn(code: string): void }):
 }
 
 /**
- * Decodes once, so that "&amp;quot;" becomes "&quot;". Everything else is unchanged, including entities for
- * invisible characters.
+ * Decodes entities only once, so that "&amp;quot;" becomes "&quot;". Entities for invisible characters are
+ * not decoded.
  */
 function decodeEntities(text: string): string {
   const decoded = text.replace(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
@@ -53,8 +53,8 @@ function decodeEntities(text: string): string {
 }
 
 /**
- * Returns the character with a code; undefined for invisible ones. Like browsers, it treats codes 128 to 159
- * as Windows-1252.
+ * Returns the character for a code, or undefined if it is invisible. Like browsers, it treats codes 128 to
+ * 159 as Windows-1252.
  */
 function characterOf(code: number): string | undefined {
   if (code === 0x20 || code === 0xa0) return ' ';
@@ -63,7 +63,7 @@ function characterOf(code: number): string | undefined {
   return text === '' || UNSEEN.test(text) ? undefined : text;
 }
 
-/** Strips quotes around a whole text. Quotes inside it are part of the name. */
+/** Strips quotes around the whole text. Quotes inside the text are part of the name. */
 function stripQuotes(text: string): string {
   let stripped = text;
   for (let isStripped = true; isStripped; ) {

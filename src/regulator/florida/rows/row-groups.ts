@@ -12,8 +12,8 @@ interface Group {
 }
 
 /**
- * Counts the outcomes of vendor rows, in total and by license type, district and month. Nine of ten rows in a
- * file are restaurants, so damage to vendor rows only would be a small share of the file.
+ * Counts stored and refused vendor rows, in total and by license type, district and month. Nine of ten rows
+ * in a file are restaurants, so damage to only the vendor rows would affect a small share of the file.
  */
 export class RowGroups {
   private readonly groups = new Map<string, Group>();
@@ -26,13 +26,13 @@ export class RowGroups {
     }
   }
 
-  /** Counts a refused row. A row that could not be split is passed as text. */
+  /** Counts a refused row. If a row could not be split into cells, it is passed as a string. */
   refuse(row: string | readonly string[], layout: Layout | undefined): void {
     if (!layout || !seemsOurs(row, layout)) return;
     for (const group of this.groupsOf(typeof row === 'string' ? [] : row, layout)) group.refused += 1;
   }
 
-  /** Adds a warning about kept rows that is known only after the whole file is read. */
+  /** Adds a warning about stored rows that was discovered only after the whole file was read. */
   warn(code: string, rows: number): void {
     const all = this.groups.get('all');
     if (all && rows > 0) all.warnings[code] = rows;
@@ -53,7 +53,7 @@ export class RowGroups {
   }
 }
 
-/** Returns the groups that a row belongs to, based on its readable cells. */
+/** Returns the groups that a row belongs to, judging by its readable cells. */
 function namesOf(cells: readonly string[], layout: Layout): string[] {
   if (cells.length < layout.columns) return [];
   const type = typeCell(cells, layout);
@@ -67,8 +67,8 @@ function namesOf(cells: readonly string[], layout: Layout): string[] {
 }
 
 /**
- * Returns true if a refused row may belong to a vendor, judging by its type or, without a type, by its other
- * cells.
+ * Returns true if a refused row may belong to a vendor, judging by its license type or, if it has none, by
+ * its other cells.
  */
 function seemsOurs(row: string | readonly string[], layout: Layout): boolean {
   if (layout.kind === 'closures') return true;
@@ -96,8 +96,8 @@ function columnOf(layout: Layout, title: 'license type code' | 'district'): numb
 }
 
 /**
- * Returns the rows from another fiscal year, of any license type, because a block of rows from another file
- * would be mostly restaurants. The list is empty if there are none.
+ * Counts the rows from other fiscal years and returns them as one group, or an empty list if there are none.
+ * Rows for any license type count, because a block of rows from another file would be mostly restaurants.
  */
 export function rowsOfOtherYears(
   days: ReadonlyMap<IsoDate, number>,

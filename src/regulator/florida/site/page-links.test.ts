@@ -7,8 +7,8 @@ const SITE = new URL('https://www2.myfloridalicense.com');
 const find = (page: string, site = SITE) => findLinks(page, site, FILE_LIST);
 const pathsOf = (page: string, site = SITE) => find(page, site).map(({ path }) => path);
 
-describe('the links on the page with files', () => {
-  test('are found in any quotes, case and spelling of the address, with the name from the list', () => {
+describe('the links on the regulator’s download page', () => {
+  test('are found with any quotes, capitalization and URL format, and get the name from the file list', () => {
     const page = `<a HREF="/hr/inspections/FDINSPI_2425.XLSX">one</a>
       <a href='https://www2.myfloridalicense.com/a/hrfood3.csv'>two</a><a href = ../documents/2025-EOS.zip >three</a>
       <a class="x" href="/hr/EOS_Weekly_Extract_2026-11-22.xlsx">four</a> <a href="/x/rdar1026.csv">five</a>`;
@@ -24,7 +24,7 @@ describe('the links on the page with files', () => {
     );
   });
 
-  test('do not count if they lead to another site, have a query or credentials, or have names that are not listed', () => {
+  test('are ignored if they lead to another site, have a query or credentials, or name a file that is not listed', () => {
     const hostile = [
       'https://elsewhere.example/hrfood1.csv',
       '//elsewhere.example/hrfood1.csv',
@@ -48,7 +48,7 @@ describe('the links on the page with files', () => {
     assert.deepEqual(pathsOf('<a href="/a/../../../b/hrfood1.csv">x</a>'), ['/b/hrfood1.csv']);
   });
 
-  test('count if they lead to the regulator’s own site from a mirror’s copy of the page', () => {
+  test('are accepted if they lead from a mirror’s copy of the page to the regulator’s own site', () => {
     const page = '<a href="https://www2.myfloridalicense.com/a/hrfood1.csv">x</a>';
     const links = findLinks(page, new URL('http://127.0.0.1:8080/mirror'), FILE_LIST);
     assert.deepEqual(
@@ -57,11 +57,11 @@ describe('the links on the page with files', () => {
     );
   });
 
-  test('count only once per name: the first one', () => {
+  test('are used only once per file name, the first time it occurs', () => {
     assert.deepEqual(pathsOf('<a href="/a/newfood.csv"><a href="/b/newfood.csv">'), ['/a/newfood.csv']);
   });
 
-  test('are limited in number, and the page is limited in length', () => {
+  test('are limited in number, and are not read beyond a maximum page length', () => {
     const many = Array.from(
       { length: 9_999 },
       (_, at) => `<a href="/${at}/rdar${String(at).padStart(4, '0')}.csv">`,
@@ -75,7 +75,7 @@ describe('the links on the page with files', () => {
     assert.ok(performance.now() - started < 5_000);
   });
 
-  test('are paths below the site’s address, which may have its own path', () => {
+  test('are relative to the site’s URL, which may have a path of its own', () => {
     const mirror = new URL('https://mirror.example/dbpr/');
     const page = '<a href="/dbpr/a/hrfood1.csv"><a href="/a/hrfood2.csv"><a href="hrfood3.csv">';
     assert.deepEqual(pathsOf(page, mirror), [

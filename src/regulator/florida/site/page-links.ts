@@ -1,21 +1,20 @@
 import type { FileList, FilePattern, PageLink } from '../../source/source.ts';
 import { PLACEHOLDERS } from './site-files.ts';
 
-/** A longer page is cut off here. The regulator's page has about 100 kB. */
+/** The maximum number of characters read from a page. The regulator's page has about 100 kB. */
 const PAGE_LENGTH_MAX = 2_000_000;
 const HREFS_MAX = 10_000;
 const LINKS_MAX = 500;
 const HREF_LENGTH_MAX = 500;
 const HREF = /\bhref\s*=\s*(?:"([^"<>]{1,500})"|'([^'<>]{1,500})'|([^\s"'<>]{1,500}))/gi;
 
-/** The regulator's site. */
 export const SITE_URL = 'https://www2.myfloridalicense.com';
 
 /**
- * Finds the links to the list's files on the regulator's page, in page order, the first one per name. The
- * page is not trusted: a link counts only if it leads to the site of `baseUrl` or, in a mirror's copy, to the
- * regulator's own site. It must not have a query, and its last part must be a name on the list. At most 500
- * links count.
+ * Finds links on the regulator's page to files on the list, in page order, and returns the first link for
+ * each file name. The page is not trusted: a link must lead to the site of `baseUrl` or, in a mirror's copy,
+ * to the regulator's own site. It must not have a query, and it must end with a file name on the list.
+ * Returns at most 500 links.
  */
 export function findLinks(page: string, baseUrl: URL, list: FileList): PageLink[] {
   const prefix = baseUrl.pathname.replace(/\/+$/, '');
@@ -33,7 +32,7 @@ export function findLinks(page: string, baseUrl: URL, list: FileList): PageLink[
   return [...links.values()];
 }
 
-/** Returns a link's path below the base URL; undefined for any other link. */
+/** Returns the path of a link relative to the base URL, or undefined for a link that is not accepted. */
 function pathOf(href: string, pageUrl: URL, prefix: string): string | undefined {
   const url = URL.parse(href.trim().replaceAll('&amp;', '&'), pageUrl.href);
   if (url?.username !== '' || url.password !== '') return undefined;
@@ -56,14 +55,14 @@ function linkOf(path: string, matchers: readonly Matcher[]): PageLink | undefine
   for (const { pattern, expression } of matchers) {
     const match = expression.exec(last);
     if (!match) continue;
-    // A name without placeholders has no groups.
+    // If a name has no placeholders, the match has no groups.
     const groups = match.groups ?? {};
     return { name: nameOf(pattern, groups), path, pattern: pattern.name, part: groups.period ?? '' };
   }
   return undefined;
 }
 
-/** Returns the name as spelled in the list, because a link may use different capitalization. */
+/** Returns the name as spelled in the list, because a link may be capitalized differently. */
 function nameOf({ name, period }: FilePattern, groups: Readonly<Record<string, string>>): string {
   return name.replace('{district}', groups.district ?? '').replace(period ?? '{}', groups.period ?? '');
 }

@@ -14,11 +14,11 @@ const named = (files: readonly PlannedFile[], name: string) => files.find((file)
 const periodsOf = (files: readonly PlannedFile[], start: string) =>
   files.flatMap(({ name, period }) => (name.startsWith(start) ? [period] : []));
 
-describe('the plan of files without a page', () => {
+describe('the file plan without a download page', () => {
   const files = plan('2026-11-27');
   const renewed = files.filter(({ step }) => step === 0);
 
-  test('begins with licenses and this year’s inspections in all districts, then new licenses and owners', () => {
+  test('begins with each district’s licenses and inspections for this year, then new licenses and changes of owner', () => {
     const districts = [1, 2, 3, 4, 5, 6, 7];
     assert.deepEqual(
       renewed.map(({ name }) => name),
@@ -32,7 +32,7 @@ describe('the plan of files without a page', () => {
     assert.ok(renewed.every(({ period, finalOn }) => period === null && finalOn === null));
   });
 
-  test('continues with one more fiscal year than a score looks back, newest first, each as a separate step', () => {
+  test('continues with one more past fiscal year than a score covers, newest first, with a separate step for each', () => {
     const years = ['2025-26', '2024-25', '2023-24', '2022-23'];
     for (const [index, year] of years.entries()) {
       const own = files.filter(({ step }) => step === index + 1);
@@ -55,7 +55,7 @@ describe('the plan of files without a page', () => {
     ]);
   });
 
-  test('covers a score’s whole window on every day of a year', () => {
+  test('covers the whole period of a score on any date', () => {
     for (const today of ['2026-06-30', '2026-07-01', '2026-12-31', '2027-01-01', '2028-02-29']) {
       const begins = periodsOf(plan(today), 'fdinspi_').map((year) => `${year?.slice(0, 4)}-07-01`);
       const earliest = `${Number(today.slice(0, 4)) - YEARS}${today.slice(4)}`;
@@ -64,13 +64,13 @@ describe('the plan of files without a page', () => {
     }
   });
 
-  test('changes on July 1: the year that just ended is requested, and is not final before October', () => {
+  test('includes the fiscal year that has just ended from July 1, and considers it final from October 1', () => {
     assert.equal(named(plan('2026-06-30'), 'fdinspi_2526.xlsx'), undefined);
     const ended = named(plan('2026-07-01'), 'fdinspi_2526.xlsx');
     assert.deepEqual([ended?.step, ended?.period, ended?.finalOn], [1, '2025-26', '2026-10-01']);
   });
 
-  test('ends with the weeks of this calendar year, then the archives in the window and thirteen months', () => {
+  test('ends with this calendar year’s weekly files, the archives for the years covered, and 13 monthly files', () => {
     const weeks = periodsOf(files, 'EOS_Weekly');
     assert.deepEqual([weeks.length, weeks[0], weeks.at(-1)], [47, '2026-11-22', '2026-01-04']);
     const archives = files.flatMap(({ name }) => (name.endsWith('-EOS.zip') ? [name] : []));
@@ -88,12 +88,12 @@ describe('the plan of files without a page', () => {
     assert.deepEqual([named(files, '2025-EOS.zip')?.step, named(files, 'rdar1126.csv')?.step], [6, 6]);
   });
 
-  test('contains no week on the first days of a year', () => {
+  test('contains no weekly file until the first Sunday of the year', () => {
     assert.deepEqual(periodsOf(plan('2026-01-03'), 'EOS_Weekly'), []);
     assert.deepEqual(periodsOf(plan('2026-01-04'), 'EOS_Weekly'), ['2026-01-04']);
   });
 
-  test('never names a file twice, on any day', () => {
+  test('never lists a file twice on any date', () => {
     for (const today of ['2026-01-01', '2026-07-01', '2026-11-27', '2027-12-31']) {
       const names = plan(today).map(({ name }) => name);
       assert.equal(new Set(names).size, names.length);
@@ -101,8 +101,8 @@ describe('the plan of files without a page', () => {
   });
 });
 
-describe('the plan of files with a page', () => {
-  test('uses the addresses in links, and falls back to the addresses in the list', () => {
+describe('the file plan with a download page', () => {
+  test('uses the paths in links, and falls back to the paths in the list', () => {
     const files = plan('2026-11-27', linksTo('/new/place/hrfood2.csv', '/new/fdinspi_2425.xlsx'));
     const licenses = named(files, 'hrfood2.csv');
     const year = named(files, 'fdinspi_2425.xlsx');
@@ -120,7 +120,7 @@ describe('the plan of files with a page', () => {
     assert.equal(named(files, 'hrfood3.csv')?.isLinked, false);
   });
 
-  test('adds the weeks of last year that the page links to all weeks of this year', () => {
+  test('includes all weeks of this year, and the weeks of last year that the page links to', () => {
     const files = plan(
       '2026-01-20',
       linksTo(
@@ -137,14 +137,14 @@ describe('the plan of files with a page', () => {
     ]);
   });
 
-  test('keeps other weeks, years, archives and months if the page links one week', () => {
+  test('includes all other weeks, years, archives and months even if the page links to only one week', () => {
     const files = plan('2026-11-27', linksTo('/d/EOS_Weekly_Extract_2026-11-22.xlsx', '/hrfood1.csv'));
     assert.equal(periodsOf(files, 'EOS_Weekly').length, 47);
     assert.equal(files.filter(({ name }) => name.startsWith('rdar')).length, 13);
     assert.equal(periodsOf(files, 'fdinspi_').length, 4);
   });
 
-  test('does not request linked years and months that are outside the window', () => {
+  test('does not include linked years and months outside the period covered', () => {
     const files = plan('2026-11-27', linksTo('/fdinspi_1617.xlsx', '/fdinspi_2627.xlsx', '/rdar0119.csv'));
     assert.equal(named(files, 'fdinspi_1617.xlsx'), undefined);
     assert.equal(named(files, 'fdinspi_2627.xlsx'), undefined);

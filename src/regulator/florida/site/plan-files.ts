@@ -6,15 +6,16 @@ import { FILE_LIST, forDistricts } from './site-files.ts';
 /** The number of months of final orders that are requested, including the current one. */
 const MONTHS = 13;
 /**
- * Links to last year's weekly files still count, because the archive for a year isn't published until some time after the year ends.
+ * Links to last year's weekly files are still used, because the archive for a year is not published until
+ * some time after the year ends.
  */
 const WEEKS_BACK_DAYS = 366;
-/** A weekly or monthly file may be corrected within this many days of its end. */
+/** The number of days after a week or month ends in which its file may still be corrected. */
 const CORRECTED_WITHIN_DAYS = 7;
 
 /**
- * A file's period: its spelling in the file name, our name for it, and the day from which the file no longer
- * changes.
+ * The period that a file covers: its spelling in the file name, our name for it, and the date from which the
+ * file no longer changes.
  */
 interface Period {
   readonly part: string;
@@ -23,10 +24,10 @@ interface Period {
 }
 
 /**
- * Plans which files to request, in the order in which to request and publish them. Renewed files come first.
- * Then come past fiscal years, newest first, each as a separate publication, then weekly closures, and last
- * the archives and final orders. A link on the page is tried before the addresses in the list. A period
- * without a link is still requested.
+ * Plans which files to request, in the order in which to request and publish them. Files that the regulator
+ * renews under the same name come first. Past fiscal years follow, newest first, each published separately.
+ * Then come weekly closures, and finally the archives and final orders. A link on the page is tried before
+ * the paths in the list. A period without a link is still requested.
  */
 export function planFiles({ links, today, years, list = FILE_LIST }: PlanRequest): PlannedFile[] {
   const linked = new Map(links.map(({ name, path }) => [name, path]));
@@ -50,7 +51,7 @@ export function planFiles({ links, today, years, list = FILE_LIST }: PlanRequest
       }),
     );
   });
-  // Sorting is stable, so files within a step stay in list order.
+  // Sorting is stable, so files within a step remain in list order.
   return planned.sort((a, b) => a.step - b.step);
 }
 
@@ -63,8 +64,8 @@ interface Wanted {
 }
 
 /**
- * Returns a pattern's periods, newest first; `undefined` means the current period, which is omitted from file
- * names.
+ * Returns the periods for a pattern, newest first. A file name without a period stands for the current one,
+ * which is `undefined`.
  */
 function periodsOf(pattern: FilePattern, wanted: Wanted): (Period | undefined)[] {
   switch (pattern.period) {
@@ -82,8 +83,8 @@ function periodsOf(pattern: FilePattern, wanted: Wanted): (Period | undefined)[]
 }
 
 /**
- * Lists past fiscal years. In names, `2024-25` is `2425`. The file is still renewed for some time after June
- * 30.
+ * Lists past fiscal years. File names spell `2024-25` as `2425`. The file for a year is still renewed for
+ * some time after June 30.
  */
 function listClosedYears(today: IsoDate, count: number): Period[] {
   const running = Number(fiscalYearOf(today).slice(0, 4));
@@ -111,7 +112,9 @@ function sundaysOfYear(today: IsoDate): IsoDate[] {
   return sundays;
 }
 
-/** Lists the archives. The year in an archive's name may differ by one from the year of its weeks. */
+/**
+ * Lists the archives. The year in an archive's name may differ by one from the year that its weeks are in.
+ */
 function listArchives({ today, years }: Wanted): Period[] {
   const first = Number(addMonths(today, -12 * years).slice(0, 4)) - 1;
   const last = Number(today.slice(0, 4));
@@ -121,7 +124,7 @@ function listArchives({ today, years }: Wanted): Period[] {
   });
 }
 
-/** Lists the months. In names, `2026-09` is `0926`. */
+/** Lists the months. File names spell `2026-09` as `0926`. */
 function listMonths(today: IsoDate): Period[] {
   const first = `${today.slice(0, 7)}-01`;
   return Array.from({ length: MONTHS }, (_, index) => {
@@ -141,8 +144,8 @@ function stepOf({ period }: FilePattern, of: Period | undefined, closedYears: re
 }
 
 /**
- * Returns the name of the file that makes another unnecessary. `unless` is a pattern for the same period and
- * every district.
+ * Returns the name of the file that makes another file unnecessary. `unless` is a pattern for a file that
+ * covers the same period and every district.
  */
 function nameFor(unless: string, { part }: Period): string {
   return unless.replace(/\{\w+\}/, part);

@@ -5,7 +5,7 @@ import { FILE_LIST, listRenewedFiles, parseFileList } from './site-files.ts';
 const FOLDER = '/sto/file_download/extracts/';
 const ENTRY = { name: 'newfood.csv', kind: 'new_licenses', paths: ['/x/newfood.csv'], max_bytes: 10 };
 
-test('renewed files are both files of each district, the new licenses and the changes of owner', () => {
+test('renewed files are the two files for each district, the new licenses and the changes of owner', () => {
   const districts = [1, 2, 3, 4, 5, 6, 7];
   const expected = [
     ...districts.map((district) => ({ name: `hrfood${district}.csv`, kind: 'licenses', district })),
@@ -24,11 +24,11 @@ test('renewed files are both files of each district, the new licenses and the ch
   );
 });
 
-describe('a list of files', () => {
+describe('a file list', () => {
   const parse = (entry: object, page = '/page/') =>
     parseFileList(JSON.stringify({ page, files: [{ ...ENTRY, ...entry }] }));
 
-  test('is read with its page, or without one', () => {
+  test('may or may not have a page', () => {
     assert.deepEqual(parse({}).files, [
       {
         name: 'newfood.csv',
@@ -43,7 +43,7 @@ describe('a list of files', () => {
     assert.equal(FILE_LIST.page, '/hotels-restaurants/public-records/');
   });
 
-  test('is rejected with the wrong entry and the accepted form', () => {
+  test('is rejected with an error that names the wrong entry and the accepted format', () => {
     const wrong: [object, RegExp][] = [
       [{ name: '../x.csv' }, /files\[0\]\.name must be a plain file name/],
       [{ name: '.hidden' }, /files\[0\]\.name/],

@@ -22,8 +22,8 @@ const BYTES_MAX = 500_000_000;
 const TEXT_LENGTH_MAX = 200_000;
 
 /**
- * Parses a list of files: JSON text with `page` (the path of the page with links; "" for none) and `files`.
- * Throws an Error whose message names the wrong entry and the accepted form.
+ * Parses a file list: JSON text with `files` and `page`, which is the path of the page with links to them, or
+ * "" if there is none. Throws an Error whose message names the wrong entry and the accepted format.
  */
 export function parseFileList(text: string): FileList {
   if (text.length > TEXT_LENGTH_MAX) throw new Error(`it is longer than ${TEXT_LENGTH_MAX} characters`);
@@ -36,17 +36,19 @@ export function parseFileList(text: string): FileList {
   return readFileList(json);
 }
 
-/** The list that comes with the service. */
+/** The file list that comes with the service. */
 export const FILE_LIST: FileList = readFileList(listed);
 
-/** Lists the files that the regulator renews under the same names, in the order in which to request them. */
+/**
+ * Returns the files that the regulator renews under the same names, in the order in which to request them.
+ */
 export function listRenewedFiles({ files }: FileList = FILE_LIST): SourceFile[] {
   return files.filter(({ period }) => period === null).flatMap((pattern) => forDistricts(pattern));
 }
 
 /**
- * Returns a pattern's files for one period, or for a pattern without periods. If the name includes a
- * district, there is one file per district.
+ * Returns the files for a pattern and one period (undefined for a pattern without periods). If the name
+ * includes a district, there is one file per district.
  */
 export function forDistricts(pattern: FilePattern, period?: string): SourceFile[] {
   const isByDistrict = pattern.name.includes('{district}');

@@ -5,7 +5,7 @@ import { CATEGORY_MAX, violationCategory } from './violation-categories.ts';
 
 const ALL = Array.from({ length: CATEGORY_MAX }, (_, index) => index + 1);
 
-test('every category in use has its own corrective action, and every other category has one, too', () => {
+test('every category in use has a corrective action of its own, and the others share one', () => {
   const used = ALL.filter((category) => !violationCategory(category).title.endsWith('(no longer used)'));
   assert.equal(used.length, 45);
   assert.equal(
@@ -19,7 +19,7 @@ test('every category in use has its own corrective action, and every other categ
   }
 });
 
-test('every category has its corrective action and its page in Spanish', () => {
+test('every category has a corrective action and a page title in Spanish', () => {
   const used = ALL.filter((category) => !violationCategory(category).title.endsWith('(no longer used)'));
   assert.equal(
     new Set(used.map((category) => categoryAction(category, 'food_truck', 'es').action)).size,
@@ -35,7 +35,7 @@ test('every category has its corrective action and its page in Spanish', () => {
   }
 });
 
-test('no kind of license gets a link to a page about another kind', () => {
+test('no kind of license gets a link to a page about a different kind', () => {
   const pagesOf = (kind: 'food_truck' | 'hot_dog_cart' | 'caterer') =>
     ALL.filter((category) => /mobile/.test(categoryAction(category, kind).resource.title));
   assert.deepEqual(pagesOf('food_truck'), [27, 28, 29, 32, 33]);

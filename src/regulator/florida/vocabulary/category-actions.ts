@@ -5,8 +5,8 @@ import { CATEGORY_ACTIONS, OFFICIAL_TITLES, OTHER_CATEGORY } from './category-me
 import { OFFICIAL_PAGES } from './official-pages.ts';
 
 /**
- * Returns the corrective action for a violation category, by number. Every category has one. The page depends
- * on the kind of license.
+ * Returns the corrective action for a violation category, by number. Every category has one. The page that it
+ * links to depends on the kind of license.
  */
 export function categoryAction(
   category: number,
@@ -15,7 +15,7 @@ export function categoryAction(
 ): CategoryAction {
   const action = CATEGORY_ACTIONS[language][String(category)] ?? OTHER_CATEGORY[language].action;
   const topic = PAGES.get(category) ?? 'inspections';
-  // The vehicle guide does not apply to a caterer's kitchen. The food code has the same rules.
+  // The guide to mobile vehicles does not apply to a caterer's kitchen, but the food code has the same rules.
   const own = topic === 'mobile' && kind === 'caterer' ? 'foodCode' : topic;
   return { action, resource: officialPage(own, language) };
 }
@@ -36,8 +36,8 @@ const CATEGORIES: Readonly<Partial<Record<Topic, readonly number[]>>> = {
 };
 
 /**
- * The page that explains each category. Categories without an entry link to the general page about
- * inspections.
+ * The topic of the page that explains each category. Categories without an entry link to the general page
+ * about inspections.
  */
 const PAGES = new Map(
   Object.entries(CATEGORIES).flatMap(([topic, categories]) =>

@@ -186,7 +186,7 @@ export const CATEGORY_ACTIONS = defineNames<string>({
 });
 
 export const OTHER_CATEGORY = defineMessages({
-  /** Used for categories without an entry, which are no longer in use. */
+  /** The corrective action for categories without an entry, which are no longer in use. */
   action: {
     en: 'Check the report to see what was cited, and correct it.',
     es: 'Vea en el informe qué se señaló y corríjalo.',
@@ -200,7 +200,7 @@ export const OTHER_AGENCY = defineMessages({
   },
 });
 
-/** The regulator's own pages are in English. */
+/** Titles of the regulator's own pages. The pages are in English only. */
 export const OFFICIAL_TITLES = defineNames<keyof Source['pages']>({
   enforcement: {
     en: 'DBPR: enforcement actions, warnings and extensions',

@@ -1,4 +1,4 @@
-/** Words for kinds of businesses. A name that consists only of these words identifies no one. */
+/** Words for kinds of businesses. A name that consists only of such words does not identify a business. */
 export const BUSINESS_KIND_WORDS: ReadonlySet<string> = new Set(
   `
   food foods truck trucks trailer trailers mobile unit units portable location cart carts wagon kitchen kitchens grill grille
@@ -12,9 +12,9 @@ export const BUSINESS_KIND_WORDS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Words in the names of many food trucks and caterers: for what they sell, how, and where. Sharing such a
- * word does not mean that two names belong to one business. Selected from the most common words in 5,652
- * names in license and inspection files.
+ * Words that are in the names of many food trucks and caterers, such as words for what, how and where they
+ * sell. If two names share such a word, they do not necessarily belong to the same business. The words were
+ * chosen from the most common ones in 5,652 names in license and inspection files.
  */
 export const COMMON_NAME_WORDS: ReadonlySet<string> = new Set([
   ...BUSINESS_KIND_WORDS,

@@ -1,9 +1,10 @@
 import type { County } from '../../source/source.ts';
 
 /**
- * The regulator's 67 county codes (not FIPS) and the seven districts in its files. The codes are also the
- * first two digits of licenses issued there. The regulator's files still use "Dade" for Miami-Dade. Source:
- * the regulator's extracts; county 73 (Union) is inferred from its place in the alphabetical series.
+ * The regulator's 67 county codes (not FIPS), and the seven districts into which its files are divided. A
+ * license number begins with the code of the county where it was issued. The regulator's files still use
+ * "Dade" for Miami-Dade. Source: the regulator's extracts; county 73 (Union) is inferred from its place in
+ * the alphabetical series.
  */
 export const COUNTIES: readonly County[] = [
   { code: '11', name: 'Alachua', district: 5 },
@@ -80,18 +81,19 @@ export const DISTRICTS: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
 
 const BY_CODE = new Map(COUNTIES.map((county) => [county.code, county]));
 
-/** Returns the county with this DBPR code; undefined for out-of-state codes (7xx) and unknown ones. */
+/** Returns the county with this DBPR code, or undefined for an out-of-state code (7xx) or an unknown one. */
 export function findCounty(code: string): County | undefined {
   return BY_CODE.get(code);
 }
 
-/** Returns the county that issued a license, based on the first two of its seven digits. */
+/** Returns the county in which a license was issued, based on the first two of its seven digits. */
 export function countyOfNumber(digits: string): County | undefined {
   return findCounty(digits.slice(0, 2));
 }
 
 /**
- * Counties that are entirely in the Central time zone. Gulf County has both zones. Source: 49 CFR 71.5(f).
+ * Counties that are entirely in the Central time zone. Gulf County is not among them, because it is in two
+ * zones. Source: 49 CFR 71.5(f).
  */
 const CENTRAL = new Set([
   'Bay',
@@ -106,7 +108,7 @@ const CENTRAL = new Set([
 ]);
 const IN_TWO_ZONES = 'Gulf';
 
-/** Returns the time zone of a county; undefined if it has two, and for unknown names. */
+/** Returns a county's time zone, or undefined if the county is in two zones or its name is unknown. */
 export function timeZoneOf(county: string): string | undefined {
   if (county === IN_TWO_ZONES || COUNTIES.every(({ name }) => name !== county)) return undefined;
   return CENTRAL.has(county) ? 'America/Chicago' : 'America/New_York';

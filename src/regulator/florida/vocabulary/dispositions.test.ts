@@ -27,13 +27,13 @@ const RESULTS = {
   unknown: ['Assigned to Inspector', 'Not available electronically', 'Seasonal (Active/Inactive)'],
 };
 
-test('every disposition in the files has the regulator’s own result', () => {
+test('every disposition in the files is assigned the regulator’s own result', () => {
   for (const [result, texts] of Object.entries(RESULTS))
     for (const text of texts)
       assert.deepEqual([dispositionOf(text).result, isKnownDisposition(text)], [result, true], text);
 });
 
-test('ignores the dashes, case and spaces used on the web pages', () => {
+test('a disposition is recognized with any of the dashes, capitalization and spaces used on the web pages', () => {
   const spellings = [
     'Callback – Complied',
     'Call Back — Complied',
@@ -44,7 +44,7 @@ test('ignores the dashes, case and spaces used on the web pages', () => {
     assert.equal(dispositionOf(text), dispositionOf('Call Back - Complied'), text);
 });
 
-test('never mistakes “Not Complied” for “Complied”, nor a longer text for the shorter one that it contains', () => {
+test('“Not Complied” is never mistaken for “Complied”, nor a longer text for a shorter one that it contains', () => {
   assert.deepEqual(dispositionOf('Emergency Order Callback Not Complied'), {
     result: 'closed',
     measure: 'emergency',

@@ -1,26 +1,26 @@
 import { memoize } from '../../../lib/cache/memoize.ts';
 import type { Disposition } from '../../source/source.ts';
 
-/** Means that an inspector requests the immediate closure of the business. */
+/** The disposition if an inspector requests the immediate closure of the business. */
 export const EMERGENCY_ORDER = 'Emergency order recommended';
 
-/** Means that an inspection met standards. */
+/** The disposition if a business met inspection standards. */
 export const NOTHING_TO_DO = 'Inspection Completed - No Further Action';
 
 /**
- * The disposition for any text outside the regulator's closed vocabulary, whose entries have one of its three
- * results. An unknown disposition is stored verbatim, has the result "unknown", and never counts as clean.
+ * The meaning of any text outside the regulator's closed vocabulary. Such a text is stored verbatim, has the
+ * result "unknown", and never counts as clean.
  */
 const UNKNOWN: Disposition = { result: 'unknown', measure: 'none', effect: 'none', severity: 1 };
 
-/** All dispositions with a known meaning. */
+/** The regulator's dispositions and what they mean. */
 export const VOCABULARY: Readonly<Record<string, Disposition>> = {
   [NOTHING_TO_DO]: met('none'),
   'Call Back - Complied': met('none'),
   'Admin. Complaint Callback Complied': met('complaint'),
   'Emergency Order Callback Complied': met('emergency'),
-  // The regulator issues a warning only to a business that stays open. So a new warning after a closure shows
-  // that the business reopened.
+  // The regulator issues a warning only to a business that remains open, so a new warning after a closure
+  // shows that the business has reopened.
   'Warning Issued': { result: 'follow_up', measure: 'warning', effect: 'reopens', severity: 2 },
   'Insp. Completed - Warning Given, Pending': {
     result: 'follow_up',
@@ -47,7 +47,7 @@ export const VOCABULARY: Readonly<Record<string, Disposition>> = {
   'Seasonal (Active/Inactive)': UNKNOWN,
 };
 
-/** Our name for each row in the regulator's weekly workbook. */
+/** Our name for what each row in the regulator's weekly workbook records. */
 export const EMERGENCY_CLOSURE = 'Emergency closure';
 
 const BY_KEY = new Map(Object.entries(VOCABULARY).map(([text, disposition]) => [key(text), disposition]));
@@ -62,8 +62,8 @@ export const dispositionOf = memoize((text): Disposition => BY_KEY.get(key(text)
 export const isKnownDisposition = memoize((text): boolean => BY_KEY.has(key(text)), 1_000);
 
 /**
- * Returns the text normalized for comparison. The web pages have "Callback – Complied" where the files have
- * "Call Back - Complied".
+ * Returns the text normalized for comparison. For example, the web pages have "Callback – Complied" where the
+ * files have "Call Back - Complied".
  */
 export function key(text: string): string {
   return text

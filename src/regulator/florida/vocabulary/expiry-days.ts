@@ -2,8 +2,8 @@ import type { IsoDate } from '../../../lib/time/dates.ts';
 import { countyOfNumber } from './counties.ts';
 
 /**
- * The expiry date per district. "Expiry is by district, one date a year" is true for all 4,103 real vendor
- * licenses, by the county in their number.
+ * The month and day on which licenses expire in each district. The rule "Expiry is by district, one date a
+ * year" is true for all 4,103 real vendor licenses. The county in the license number determines the district.
  */
 const DAYS: ReadonlyMap<number, string> = new Map([
   [1, '10-01'],
@@ -16,15 +16,17 @@ const DAYS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Returns true if the day is a regular expiry date for this number. For a number without a county, every day
- * is.
+ * Returns true if the date is a regular expiry date for this license number. If the number has no valid
+ * county, every date is considered regular.
  */
 export function isRegularExpiry(digits: string, day: IsoDate): boolean {
   const regular = expiryDayOf(digits);
   return regular === undefined || day.slice(5) === regular;
 }
 
-/** Returns a license's first regular expiry date after `day`; undefined for a number without a county. */
+/**
+ * Returns a license's first regular expiry date after `day`, or undefined if its number has no valid county.
+ */
 export function nextRegularExpiry(digits: string, day: IsoDate): IsoDate | undefined {
   const regular = expiryDayOf(digits);
   if (regular === undefined) return undefined;
@@ -33,8 +35,8 @@ export function nextRegularExpiry(digits: string, day: IsoDate): IsoDate | undef
 }
 
 /**
- * Returns the month and day on which a license expires, such as `06-01`; undefined for a number without a
- * county.
+ * Returns the month and day on which a license expires, such as `06-01`, or undefined if its number has no
+ * valid county.
  */
 function expiryDayOf(digits: string): string | undefined {
   return DAYS.get(countyOfNumber(digits)?.district ?? 0);

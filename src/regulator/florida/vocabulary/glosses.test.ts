@@ -11,12 +11,12 @@ import {
 } from './glosses.ts';
 import { TITLES } from './violation-categories.ts';
 
-test('every disposition and every category has a Spanish gloss, and nothing else has one', () => {
+test('every disposition and every category has a Spanish gloss, and there are no others', () => {
   assert.deepEqual(Object.keys(SPANISH_DISPOSITIONS).sort(), Object.keys(VOCABULARY).sort());
   assert.deepEqual(Object.keys(SPANISH_CATEGORIES), Object.keys(TITLES));
 });
 
-test('a gloss is found for any spelling of the words, and never invented for others', () => {
+test('a gloss is found for any spelling of a known phrase, and none is invented for other text', () => {
   assert.equal(glossOf('Call Back – Complied', 'es'), 'visita de seguimiento: cumplió');
   assert.equal(isKnownDisposition('Closed for the day'), false);
   assert.equal(glossOf('Closed for the day', 'es'), undefined);
@@ -30,7 +30,7 @@ test('a gloss is found for any spelling of the words, and never invented for oth
   assert.equal(categoryTitle(32, 'en'), 'Bathrooms');
 });
 
-test('every kind of inspection that vendors have is glossed, as quoted on pages', () => {
+test('every inspection type for vendors has a gloss for the words quoted on pages', () => {
   const { preOpening, routine, isComplaint } = FLORIDA_DBPR.inspectionTypes;
   const types = Object.keys(SPANISH_INSPECTION_TYPES);
   assert.ok(types.includes(preOpening) && types.includes(routine));

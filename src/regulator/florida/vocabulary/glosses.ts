@@ -3,8 +3,8 @@ import { EMERGENCY_CLOSURE, key } from './dispositions.ts';
 import { TITLES } from './violation-categories.ts';
 
 /**
- * Our Spanish explanations of the regulator's terms. A page quotes the English and shows these next to it.
- * They are never presented as the regulator's words.
+ * Our Spanish explanations of the regulator's terms. A page quotes the English term and shows the explanation
+ * next to it. The explanations are never presented as the regulator's words.
  */
 export const SPANISH_DISPOSITIONS: Readonly<Record<string, string>> = {
   'Inspection Completed - No Further Action': 'inspección terminada, sin más medidas',
@@ -28,7 +28,7 @@ export const SPANISH_DISPOSITIONS: Readonly<Record<string, string>> = {
   'Seasonal (Active/Inactive)': 'de temporada (activo o inactivo)',
 };
 
-/** The kinds of inspections. A callback has its case's gloss. */
+/** Glosses for inspection types. A callback has the gloss of the inspection that opened its case. */
 export const SPANISH_INSPECTION_TYPES: Readonly<Record<string, string>> = {
   'Routine - Food': 'inspección de rutina',
   'Complaint Full': 'inspección completa por una queja',
@@ -92,9 +92,9 @@ const BY_KEY = new Map(
 );
 
 /**
- * Our Spanish glosses for inspectors' texts. Each text begins with the fixed sentence of a violation code,
- * and most citations have one of these few codes. The sentence for a code is the same at every business. The
- * inspector's own addition is not translated.
+ * Our Spanish glosses for inspectors' texts. Each text begins with the standard sentence for a violation
+ * code, which is the same at every business. Most citations have one of these few codes. The inspector's own
+ * addition is not translated.
  */
 const SPANISH_SENTENCES: readonly (readonly [start: string, gloss: string])[] = [
   ['food-contact surface soiled', 'superficie en contacto con alimentos sucia'],
@@ -174,7 +174,7 @@ const SPANISH_SENTENCES: readonly (readonly [start: string, gloss: string])[] = 
   ],
 ];
 
-/** Matches both wordings: "potentially hazardous food" is the older name in the same sentences. */
+/** Matches both versions of the sentence: "potentially hazardous food" is the older term. */
 const TEMPERATURE =
   /^(?:potentially hazardous|time\/temperature control for safety)\b.{0,90}\b(cold|hot) held\b/;
 const TEMPERATURES: Readonly<Record<string, string>> = {
@@ -183,8 +183,8 @@ const TEMPERATURES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns our gloss for a disposition, a closure, a kind of inspection or an inspector's text. Returns
- * undefined for English, which needs none, and for unknown words.
+ * Returns our gloss for a disposition, a closure, an inspection type or an inspector's text. Returns
+ * undefined for unknown words, and for English, which needs no gloss.
  */
 export function glossOf(words: string, language: Language): string | undefined {
   if (language === 'en') return undefined;
@@ -200,8 +200,8 @@ export function categoryTitle(category: number, language: Language): string {
 }
 
 /**
- * Returns the gloss for the sentence at the beginning of an inspector's text; undefined if it is not on the
- * list.
+ * Returns the gloss for the sentence at the beginning of an inspector's text, or undefined if the sentence is
+ * not on the list.
  */
 function observationGloss(text: string): string | undefined {
   const words = text.slice(0, 200).toLowerCase().replace(/\s+/g, ' ').trim();

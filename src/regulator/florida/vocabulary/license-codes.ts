@@ -3,7 +3,7 @@ import { isRegularExpiry, nextRegularExpiry } from './expiry-days.ts';
 import type { LicenseTypeCode } from './license-type-codes.ts';
 
 const TYPES: readonly LicenseTypeCode[] = ['2013', '2014'];
-/** The kind assumed for a license without a known rank: 96 % of mobile licenses are food trucks. */
+/** The kind assumed for a license whose rank is unknown. 96% of mobile licenses are food trucks. */
 const KINDS_OF_TYPES: ReadonlyMap<string, LicenseKind> = new Map([
   ['2013', 'caterer'],
   ['2014', 'food_truck'],
@@ -22,9 +22,9 @@ const RANKS: ReadonlyMap<string, Rank> = new Map([
 export const CURRENT = '20';
 export const DELINQUENT = '45';
 const RELINQUISHED = '46';
-/** The secondary status in a former holder's row after the license got a new holder. */
+/** The secondary status in the row for a former holder, after the license got a new holder. */
 export const SUPERSEDED = '45';
-/** The status codes of vendor licenses in the regulator's files. */
+/** The primary status codes of vendor licenses in the regulator's files. */
 export const PRIMARY_STATUSES: ReadonlySet<string> = new Set([CURRENT, DELINQUENT, RELINQUISHED]);
 const SECONDARY_STATUSES: ReadonlySet<string> = new Set(['18', '20', '45']);
 
@@ -51,17 +51,20 @@ export const LICENSES: LicenseVocabulary = {
   nextRegularExpiry,
 };
 
-/** Returns true for the two license types that this service covers. */
+/** Returns true for the two license types that this service covers: 2013 and 2014. */
 export function isVendorLicenseType(code: string): code is LicenseTypeCode {
   return code === '2013' || code === '2014';
 }
 
-/** Returns the meaning of a rank in the license file; undefined for ranks of other kinds of businesses. */
+/** Returns the meaning of a rank in the license file, or undefined for ranks of other kinds of businesses. */
 function findRank(code: string): Rank | undefined {
   return RANKS.get(code);
 }
 
-/** Returns the rank for a number's letters; undefined for letters of other kinds of businesses. */
+/**
+ * Returns the rank for the letters in a license number, or undefined for letters of other kinds of
+ * businesses.
+ */
 export function rankOfLetters(letters: string): string | undefined {
   return [...RANKS].find(([, rank]) => rank.letters === letters)?.[0];
 }
@@ -83,16 +86,16 @@ function kindOf(licenseType: LicenseTypeCode, rank: string | undefined): License
 }
 
 /**
- * Returns the meaning of the codes. Primary 20 is current, 45 delinquent, 46 relinquished. Secondary 20 is
- * active; 18 appears while a change of owner is pending. If no regulator page explains a code, it is
- * "unknown", never guessed.
+ * Returns the license status for the two codes. Primary 20 means current, 45 delinquent, and 46 relinquished.
+ * Secondary 20 means active; 18 appears while a change of owner is pending. A code that no regulator page
+ * explains is "unknown"; its meaning is never guessed.
  */
 function statusOf(primary: string, secondary: string): LicenseStatus {
   if (primary === RELINQUISHED) return 'relinquished';
   if (primary !== CURRENT && primary !== DELINQUENT) return 'unknown';
   if (secondary === '18') return 'transfer_pending';
   if (secondary === '20') return primary === CURRENT ? 'current' : 'delinquent';
-  // A blank does not mean "active". Only a license that is not current anyway needs no code.
+  // A blank does not mean "active". It is accepted only if the license is not current anyway.
   return secondary === '' && primary !== CURRENT ? 'delinquent' : 'unknown';
 }
 

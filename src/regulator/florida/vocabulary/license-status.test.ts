@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LICENSES } from './license-codes.ts';
 
-test('each pair of codes has its own status, and codes without a published meaning have none', () => {
+test('each pair of codes gives a status, which is unknown if a code has no published meaning', () => {
   const pairs = [
     '20/20',
     '20/',
@@ -34,7 +34,7 @@ test('each pair of codes has its own status, and codes without a published meani
   ]);
 });
 
-test('the current holder’s row takes precedence over a delinquent one, and both over a superseded one', () => {
+test('a current row takes precedence over a delinquent one, and both take precedence over a superseded one', () => {
   const order = ['45/45', '45/20', '99/99', '20/18', '20/20'].sort(
     (a, b) => LICENSES.precedenceOf(...split(a)) - LICENSES.precedenceOf(...split(b)),
   );

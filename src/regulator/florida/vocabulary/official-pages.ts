@@ -33,8 +33,8 @@ export const OFFICIAL_PAGES: Source['pages'] = {
 };
 
 /**
- * The regulator's guide to temporary events asks sponsors for the food, time, place, vendors and license
- * numbers.
+ * Where and how early to announce a temporary event. The regulator's guide to temporary events asks sponsors
+ * for the food, time, place, vendors and license numbers.
  */
 export const EVENT_NOTICE: Source['eventNotice'] = {
   office: 'DBPR, Division of Hotels and Restaurants',

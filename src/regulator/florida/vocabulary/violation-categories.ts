@@ -3,8 +3,8 @@ import type { ViolationCategory } from '../../source/source.ts';
 /**
  * The 58 violation categories in the regulator's inspection extract. An extract has the number of citations
  * per category and, separately, the number of high-priority, intermediate and basic citations. It does not
- * show the tier of a category's citations, so we never claim one. The titles are our short versions of the
- * regulator's list, so they are never quoted as its words.
+ * show how severe the citations in a category are, so we never claim a severity. The titles are our short
+ * versions of the regulator's list, so they are never quoted as its words.
  */
 export const TITLES: Readonly<Record<number, string>> = {
   1: 'Food from an approved source',
@@ -59,7 +59,10 @@ export const CATEGORY_MAX = 58;
 
 const REPORTING_ONLY = new Set([45, 46, 47, 48, 49]);
 
-/** Returns the category's title, in our words. A category not used since 2013 has only its number. */
+/**
+ * Returns a category with its title in our words. A category that has not been used since 2013 has only a
+ * number.
+ */
 export function violationCategory(category: number): ViolationCategory {
   const title = TITLES[category] ?? `Category ${category} (no longer used)`;
   return { category, title, reportingOnly: REPORTING_ONLY.has(category) };

@@ -8,9 +8,9 @@ import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
 import { renderDay, renderMoment } from '../../kit/render-dates.ts';
 
-/** The values used to render every page about API keys. */
+/** The values that every page about API keys needs. */
 export interface KeysFrame extends SignedInFrame {
-  /** The last day of the API version that keys work with; undefined until an end date is announced. */
+  /** The last day on which the keys' API version works; undefined until that date is announced. */
   readonly endsOn: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface KeyListState {
   /** One page of the keys, active keys first. */
   readonly keys: readonly ApiKey[];
   readonly list: PageOf;
-  /** Identifies the form, so that it creates only one key even if it is resent. */
+  /** Identifies the form, so that resubmitting the form does not create a second key. */
   readonly formId: string;
   readonly name?: string;
   readonly errors?: FieldErrors;
@@ -26,7 +26,7 @@ export interface KeyListState {
   readonly notice?: string | undefined;
 }
 
-/** Renders all of an account's keys, with the form for a new key. */
+/** Renders a page of the account's API keys, and the form for a new key. */
 export function renderKeyList(frame: KeysFrame, state: KeyListState): Html {
   const { keys, list, formId, name, errors = {}, notice } = state;
   const live = keys.filter((key) => key.revoked_at === null);
@@ -59,7 +59,7 @@ ${renderPlace(list, plainAddress('/settings/api-keys'))}
   return inFrame(frame, errors.name === undefined ? 'API keys' : 'Error: API keys', main);
 }
 
-/** Renders a key that was just created. It is shown only in this response. */
+/** Renders a newly created key, which is shown only in this response. */
 export function renderNewKey(frame: KeysFrame, made: NewApiKey, baseUrl: string): Html {
   const main = html`<p class="kicker"><a href="/settings/api-keys">API keys</a></p>
 <h1>Your new key</h1>

@@ -17,11 +17,11 @@ const LIST = '/settings/api-keys';
 interface ApiKeyPagesOptions {
   readonly keys: Pick<ApiKeyService, 'createOnce' | 'list' | 'count' | 'find' | 'revoke'>;
   readonly findSession: FindSession;
-  /** Finds the last day of the API version that keys work with, once announced. */
+  /** Finds the last day on which the keys' API version works; undefined until that date is announced. */
   readonly findEnd: () => Promise<{ readonly sunset_on: string } | undefined>;
   readonly baseUrl: string;
   readonly limits: { readonly ACCOUNT: number };
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
@@ -54,7 +54,12 @@ export const apiKeyPages: FastifyPluginAsync<ApiKeyPagesOptions> = async (app, o
     showList(request, reply, { status: 200, notices: queryOf(request) }),
   );
   const onRequest = app.rateLimit({ name: 'new-key', perMinute: options.limits.ACCOUNT });
-  /* Only the response to the form shows the key: it is in no address, database or cache. A reload resends the form. So each form carries a number that determines the key's public part, and the database rejects a second key with the same one. The response to a resent form is the list, with an explanation. */
+  /*
+   * The key is shown only in the response to the form, and never appears in an address, the database or a
+   * cache. Reloading that response resubmits the form. Each form therefore carries a number that determines
+   * the key's public part, and the database rejects a second key with the same public part. The response to a
+   * resubmitted form is the list, with an explanation.
+   */
   app.post(LIST, { schema, onRequest }, async (request, reply) => {
     const form = formOf(request);
     const name = form.get('name') ?? '';

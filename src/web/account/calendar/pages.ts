@@ -4,7 +4,8 @@ import { type Html, html } from '../../kit/html.ts';
 import { renderMoment } from '../../kit/render-dates.ts';
 
 /**
- * Renders the state of the account's private calendar address, and the forms to create, renew or turn it off.
+ * Renders the state of the account's private calendar address, with forms to create, renew or turn off the
+ * address.
  */
 export function renderCalendar(
   frame: SignedInFrame,
@@ -20,7 +21,7 @@ ${feed ? renderFeed(feed) : renderForm('', 'Make a calendar address')}`;
   return inFrame(frame, 'Calendar', main);
 }
 
-/** Renders the new address, which is shown only once. */
+/** Renders a new calendar address, which is shown only once. */
 export function renderNewFeed(frame: SignedInFrame, address: string): Html {
   const title = 'Your calendar address';
   const main = html`<p class="kicker"><a href="/settings/calendar">Calendar</a></p>

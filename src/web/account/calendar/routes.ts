@@ -9,7 +9,7 @@ import { renderCalendar, renderNewFeed } from './pages.ts';
 const FORM_BYTES_MAX = 4 * 1024;
 const CALENDAR = '/settings/calendar';
 
-/** Fixed texts by key, so that text in an address never appears on a page. */
+/** Fixed notices by key. The URL carries only the key, so that text in a URL never appears on a page. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
   ['revoked', 'Your calendar address is switched off. It no longer works.'],
   [
@@ -23,11 +23,11 @@ interface CalendarPagesOptions {
   readonly findSession: FindSession;
   readonly baseUrl: string;
   readonly limits: { readonly ACCOUNT: number };
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** `/settings/calendar`: the address from which a calendar program reads an organizer's events. */
+/** `/settings/calendar`, where an organizer manages the address that calendar programs read events from. */
 export const calendarSettingsPages: FastifyPluginAsync<CalendarPagesOptions> = async (app, options) => {
   const { calendars, baseUrl, findSession, limits } = options;
   const schema = { hide: true };
@@ -39,7 +39,7 @@ export const calendarSettingsPages: FastifyPluginAsync<CalendarPagesOptions> = a
     const notice = NOTICES.get(queryOf(request).get('done') ?? '');
     return sendPage(reply, 200, renderCalendar(await frameOf(request, options), feed, notice));
   });
-  // Only the response to the form shows the address.
+  // The address is shown only in the response to the form.
   app.post(CALENDAR, { schema, onRequest }, async (request, reply) => {
     const address = await calendars.makeFeed(signedInOf(request), formOf(request).get('version') ?? '');
     if (address === undefined) return seeOther(reply, `${CALENDAR}?done=sent-before`);

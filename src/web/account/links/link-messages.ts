@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts of the pages that links in emails open, and of the pages for requesting such an email. */
+/** Wording for the pages that email links open, and for the pages that send such an email. */
 export const LINKS = defineMessages({
   confirmTitle: { en: 'Confirm your email address', es: 'Confirme su correo electrónico' },
   confirmLead: {

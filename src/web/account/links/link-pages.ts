@@ -16,13 +16,13 @@ import { LINKS } from './link-messages.ts';
 
 interface TokenState extends AccountFormState {
   readonly token: string;
-  /** The email address of the link's account. */
+  /** The email address for the account that the link belongs to. */
   readonly email: string;
 }
 
 /**
- * Renders the page for a sign-up link. It asks for the password, so that only the person who chose it can
- * confirm.
+ * Renders the page for a sign-up link. The page asks for the password, so that only the person who chose the
+ * password can confirm.
  */
 export function renderConfirmEmail(frame: AccountPageFrame, state: TokenState): Html {
   const t = LINKS[frame.language];
@@ -57,8 +57,8 @@ ${renderForm({ action: '/reset-password', hidden: { token: state.token }, fields
 }
 
 /**
- * Renders the page for confirming a new email address. It has a button, since email programs open links
- * automatically.
+ * Renders the page for confirming a new email address. The visitor must press a button, because email
+ * programs open links automatically.
  */
 export function renderConfirmNewEmail(frame: AccountPageFrame, token: string): Html {
   const t = LINKS[frame.language];
@@ -94,7 +94,7 @@ ${renderForm({ action: '/forgot-password', hidden: nextField(state.next), fields
   });
 }
 
-/** Renders the page for a link that was used, replaced or has expired, without saying which. */
+/** Renders the page for a link that has been used, replaced or has expired. The page does not say which. */
 export function renderDeadLink(
   frame: AccountPageFrame,
   kind: 'confirm-email' | 'reset-password' | 'confirm-new-email',

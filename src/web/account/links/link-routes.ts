@@ -14,7 +14,7 @@ import {
   renderResetPassword,
 } from './link-pages.ts';
 
-/** Adds the pages that links in emails open, and the pages for requesting such an email. */
+/** Adds the pages that email links open, and the pages that send such an email. */
 export function addLinkPages(app: FastifyInstance, tools: AccountPageTools): void {
   addConfirmation(app, tools);
   addReset(app, tools);
@@ -77,7 +77,10 @@ function addReset(app: FastifyInstance, { accounts, page, form, send }: AccountP
   });
 }
 
-/** Adds two forms that accept an email address and respond the same way whether it is known or not. */
+/**
+ * Adds two forms that accept an email address and respond the same way whether or not the address has an
+ * account.
+ */
 function addRequests(app: FastifyInstance, tools: AccountPageTools): void {
   const { accounts, hasMailServer, page, form, send } = tools;
   const requests = [

@@ -23,6 +23,6 @@ const DEVICES: readonly (readonly [userAgent: string, name: string])[] = [
   ['', 'Unknown device'],
 ];
 
-test('a browser gets a descriptive name that echoes nothing it sent', () => {
+test('a browser gets a descriptive name that does not repeat anything it sent', () => {
   for (const [userAgent, name] of DEVICES) assert.equal(deviceName(userAgent), name);
 });

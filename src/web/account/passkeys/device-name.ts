@@ -1,7 +1,7 @@
 import type { Language } from '../../../lib/language/language.ts';
 import { SETTINGS } from '../settings/settings-messages.ts';
 
-/** The first match names the browser, since most browsers also claim to be several others. */
+/** The first match names the browser. The order matters, because most browsers also claim to be others. */
 const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -22,7 +22,7 @@ const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Returns a readable browser name, as far as the User-Agent shows it. */
+/** Returns a readable browser name, with as much detail as the User-Agent reveals. */
 export function deviceName(userAgent: string, language: Language = 'en'): string {
   const nameIn = (list: typeof BROWSERS) => list.find(([sign]) => sign.test(userAgent))?.[1];
   const browser = nameIn(BROWSERS);

@@ -1,6 +1,5 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts about passkeys. */
 export const PASSKEY = defineMessages({
   title: { en: 'Passkeys', es: 'Llaves de acceso' },
   settingsText: {

@@ -23,17 +23,20 @@ export const PASSKEYS_PAGE = '/settings/passkeys';
 
 interface PasskeysPageState extends AccountFormState {
   readonly passkeys: readonly PasskeyEntry[];
-  /** True if browsers support passkeys at this address. */
+  /** True if passkeys work at this address. */
   readonly work: boolean;
   /** True if adding a passkey also requires an authenticator code. */
   readonly asksCode: boolean;
-  /** The typed name, or else the browser's name. */
+  /** The name that the user typed, or else the browser's name. */
   readonly typedName: string;
-  /** The page that required a passkey. */
+  /** The page that required a passkey; undefined if no page did. */
   readonly next: string | undefined;
 }
 
-/** Renders the account's passkeys, and the forms to add and remove one. Only adding needs a script. */
+/**
+ * Renders the account's passkeys, with forms to add and remove passkeys. Only adding a passkey needs a
+ * script.
+ */
 export function renderPasskeys(frame: AccountPageFrame, state: PasskeysPageState): Html {
   const { language } = frame;
   const { passkeys, next } = state;
@@ -115,7 +118,7 @@ function renderRemoving({ errors = {}, passkeys }: PasskeysPageState, frame: Acc
 ${renderForm({ action: `${PASSKEYS_PAGE}/remove`, fields, button: t.removeButton, tone: 'danger' })}`;
 }
 
-/** Renders the page between entering the password and the browser's passkey dialog. */
+/** Renders the page that appears after the password and opens the browser's passkey dialog. */
 export function renderCreatePasskey(
   frame: AccountPageFrame,
   {
@@ -140,7 +143,10 @@ ${form}
   return renderAccountPage(frame, { title: t.createTitle, current: '/settings', content });
 }
 
-/** Renders the form below the password form. It stays hidden if the browser has no scripts or passkeys. */
+/**
+ * Renders the passkey form below the password form. It stays hidden if the browser does not support scripts
+ * or passkeys.
+ */
 export function renderPasskeySignIn(next: string | undefined, language: Language): Html {
   const t = PASSKEY[language];
   return html`<div id="passkey">${renderScripted('sign-in', {
@@ -153,12 +159,12 @@ export function renderPasskeySignIn(next: string | undefined, language: Language
   })}</div>`;
 }
 
-/** The script's action on a form: show it, or create or request a passkey before it is sent. */
+/** The script's task on a form: show it, or create or request a passkey before the form is sent. */
 type ScriptedUse = 'begin' | 'create' | 'sign-in';
 
 /**
- * Renders a form that `assets/passkeys.js` shows if the browser supports passkeys, and a sentence for other
- * browsers.
+ * Renders a form that `assets/passkeys.js` shows if the browser supports passkeys. Other browsers show a
+ * sentence instead.
  */
 function renderScripted(
   use: ScriptedUse,
@@ -169,7 +175,7 @@ function renderScripted(
     readonly button: string;
     readonly language: Language;
     readonly options?: PasskeyOptions;
-    /** True to show no sentence if the form is hidden. */
+    /** True to leave out the sentence for other browsers. */
     readonly isQuiet?: boolean;
   },
 ): Html {

@@ -26,7 +26,10 @@ export function addPasskeyScript(app: FastifyInstance, perMinute: number): void 
   );
 }
 
-/** Adds signing in with a passkey. The script fetches the challenge and sends the response as a form. */
+/**
+ * Adds the routes for signing in with a passkey. The script fetches the challenge and sends the response as a
+ * form.
+ */
 export function addPasskeySignIn(app: FastifyInstance, { accounts, form, send }: AccountPageTools): void {
   app.post('/sign-in/passkey/question', form, async (_request, reply) => {
     const { options, cookies } = await accounts.beginPasskeySignIn();
@@ -48,7 +51,7 @@ export function addPasskeySignIn(app: FastifyInstance, { accounts, form, send }:
   });
 }
 
-/** Adds pages to a context that requires a session. */
+/** Adds the passkey pages to a context that requires a session. */
 export function addPasskeyPages(app: FastifyInstance, tools: AccountPageTools): void {
   const { accounts, page, form, send } = tools;
   app.get(PASSKEYS_PAGE, page, (request, reply) => {
@@ -104,12 +107,12 @@ export function addPasskeyPages(app: FastifyInstance, tools: AccountPageTools): 
   });
 }
 
-/** Returns the page that required a passkey, in order to return to it. */
+/** Returns the page that required a passkey, so that the user can go back to it. */
 function nextOf(request: FastifyRequest): string | undefined {
   return localPath((request.method === 'POST' ? formOf(request) : queryOf(request)).get('next'));
 }
 
-/** Responds with the same page and the error. `field` is the password field. */
+/** Shows the page again with the error. `field` is the password field. */
 function refuse(
   tools: AccountPageTools,
   request: FastifyRequest,

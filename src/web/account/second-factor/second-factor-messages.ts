@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts about the code required in addition to the password. */
+/** Wording about the code that is required in addition to the password. */
 export const FACTOR = defineMessages({
   title: { en: 'Second factor', es: 'Segundo factor' },
   settingsText: {

@@ -19,7 +19,10 @@ import { FACTOR } from './second-factor-messages.ts';
 
 export const FACTOR_PAGE = '/settings/second-factor';
 
-/** The page's two forms. Their field names start with the form's name, so that errors match their fields. */
+/**
+ * The page's two forms. Each form's field names start with the form's name, so that errors appear next to the
+ * right field.
+ */
 export type FactorForm = 'codes' | 'off';
 
 interface FactorPageState extends AccountFormState {
@@ -30,7 +33,10 @@ interface FactorPageState extends AccountFormState {
   readonly isAfterRecovery: boolean;
 }
 
-/** Renders the setup of a second factor or, if it is on, the forms for new codes and for turning it off. */
+/**
+ * Renders the setup for a second factor. If it is already on, renders the forms for new recovery codes and
+ * for turning it off.
+ */
 export function renderSecondFactor(frame: AccountPageFrame, state: FactorPageState): Html {
   const { language } = frame;
   const title = FACTOR[language].title;
@@ -99,7 +105,7 @@ export function renderRecoveryCodes(
   return renderAccountPage(frame, { title: t.codesTitle, current: '/settings', content });
 }
 
-/** Renders the page that asks for the code after the password. */
+/** Renders the page that asks for the code after the password has been accepted. */
 export function renderAskCode(
   frame: AccountPageFrame,
   state: AccountFormState & { readonly next: string | undefined },

@@ -15,7 +15,7 @@ import {
   renderSecondFactor,
 } from './second-factor-page.ts';
 
-/** Adds the page that asks for the code after the password. */
+/** Adds the page that asks for the code after the password has been accepted. */
 export function addCodePage(app: FastifyInstance, { accounts, page, form, send }: AccountPageTools): void {
   const path = '/sign-in/code';
   app.get(path, page, async (request, reply) => {
@@ -50,7 +50,7 @@ export function addCodePage(app: FastifyInstance, { accounts, page, form, send }
   });
 }
 
-/** Adds pages to a context that requires a session. */
+/** Adds the second-factor pages to a context that requires a session. */
 export function addFactorPages(app: FastifyInstance, tools: AccountPageTools): void {
   const { accounts, page, form, send } = tools;
   app.get(FACTOR_PAGE, page, (request, reply) => show(tools, request, reply, {}));
@@ -117,7 +117,7 @@ function fieldsOf(form: FactorForm): Fields {
   return { password: `${form}_password`, code: `${form}_code` };
 }
 
-/** Responds with the same page and the errors at the submitted form's fields. */
+/** Shows the page again, with the errors next to the submitted form's fields. */
 function refuse(
   tools: AccountPageTools,
   request: FastifyRequest,
@@ -125,7 +125,7 @@ function refuse(
   outcome: Exclude<FormOutcome<unknown>, { kind: 'done' }>,
   { password, code }: Fields,
 ): Promise<FastifyReply> | FastifyReply {
-  // It was turned on or off in another window in the meantime, so the page shows the current state.
+  // Another window turned the second factor on or off in the meantime, so the page shows the current state.
   if (outcome.kind === 'dead_link') return seeOther(reply, FACTOR_PAGE);
   if (outcome.kind === 'wait') {
     const errors = { [password ?? code ?? '']: waitText(outcome.seconds, languageOf(request)) };

@@ -1,6 +1,5 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** Texts of an account's settings. */
 export const SETTINGS = defineMessages({
   title: { en: 'Settings', es: 'Ajustes' },
   account: { en: 'Account', es: 'Cuenta' },

@@ -37,13 +37,13 @@ interface SettingsState extends AccountFormState {
   readonly takesCode: boolean;
   /** The number of the account's passkeys. */
   readonly passkeys: number;
-  /** The typed new email address. */
+  /** The new email address that the user typed. */
   readonly typedEmail?: string;
 }
 
 /**
- * Renders the account settings with all forms. Field names differ between forms, so that errors match their
- * fields.
+ * Renders the account settings with all forms. Field names differ between forms, so that errors appear next
+ * to the right field.
  */
 export function renderSettings(frame: AccountPageFrame, state: SettingsState): Html {
   const { name, email } = state;
@@ -166,7 +166,7 @@ function renderSessions(sessions: readonly SessionEntry[], language: Language): 
 ${renderForm({ action: '/settings/sessions', fields: [], button: t.signOutOthers, tone: 'quiet' })}`;
 }
 
-/** Renders a button for each device, including the current one. */
+/** Renders the sign-out button for one device, which may be the current one. */
 function renderSignOut({ id, userAgent, current }: SessionEntry, language: Language): Html {
   const t = SETTINGS[language];
   const [action, fields] = current ? ['/sign-out', {}] : ['/settings/sessions/end', { session: id }];

@@ -106,7 +106,7 @@ function addNewEmail(app: FastifyInstance, { accounts, page, form, send }: Accou
   });
 }
 
-/** Responds with the same page and the error. `field` is the password field. */
+/** Shows the page again with the error. `field` is the password field. */
 function refuse(
   tools: AccountPageTools,
   request: FastifyRequest,
@@ -142,7 +142,7 @@ async function show(
   );
 }
 
-/** Adds pages to a context that requires a session. */
+/** Adds the pages for downloading personal data to a context that requires a session. */
 function addYourDataPages(app: FastifyInstance, tools: AccountPageTools): void {
   const { accounts, exportData, page, form, send } = tools;
   app.get(YOUR_DATA_PAGE, page, (request, reply) =>

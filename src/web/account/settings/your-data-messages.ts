@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts about downloading one's own data. */
+/** Wording for the page where users download their own data. */
 export const YOUR_DATA = defineMessages({
   title: { en: 'Your data', es: 'Sus datos' },
   settingsText: {

@@ -11,7 +11,7 @@ import { YOUR_DATA } from './your-data-messages.ts';
 
 export const YOUR_DATA_PAGE = '/settings/data';
 
-/** Renders the description of the file, and the required password field. */
+/** Renders a description of the data file, and the password field that is required to download it. */
 export function renderYourData(frame: AccountPageFrame, state: AccountFormState): Html {
   const t = YOUR_DATA[frame.language];
   const password = renderPresentPassword(frame, {

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts of sign-up, sign-in and the page after an email is sent. */
+/** Wording for sign-up, sign-in and the page shown after an email is sent. */
 export const ENTRY = defineMessages({
   nameHint: { en: 'Yours, or your organization’s.', es: 'El suyo o el de su organización.' },
   signUpLead: {

@@ -19,7 +19,7 @@ import { ACCOUNT } from '../messages.ts';
 import { renderPasskeySignIn } from '../passkeys/passkey-page.ts';
 import { ENTRY } from './sign-in-messages.ts';
 
-/** Renders the sign-up page. Here and below, `next` is the path on this site to continue to. */
+/** Renders the sign-up page. Here and below, `next` is the path to continue to on this site. */
 export function renderSignUp(
   frame: AccountPageFrame,
   state: AccountFormState & {
@@ -64,7 +64,10 @@ ${renderForm({ action: '/sign-up', hidden: nextField(next), fields, button: of.s
   return renderAccountPage(frame, { ...state, title: of.signUp, content });
 }
 
-/** Renders the same page for a new and a known address. Only the email differs. */
+/**
+ * Renders the page shown after an email is sent. It is the same for new and registered addresses; only the
+ * email differs.
+ */
 export function renderMailSent(
   frame: AccountPageFrame,
   what: 'sign-up' | 'again' | 'reset',
@@ -81,7 +84,7 @@ ${what === 'sign-up' ? known : ''}`;
   return renderAccountPage(frame, { title: t.checkMail, content });
 }
 
-/** Returns the texts about the email: its content, how to get it again, and the limit on emails. */
+/** Returns the wording about the email: what it contains, how to get another, and the limit on emails. */
 function mailSent(language: Language) {
   const t = ENTRY[language];
   const { 'sign-up': signUps, reset: resets } = RECIPIENT_LIMITS;
@@ -98,7 +101,7 @@ export function renderSignIn(
   state: AccountFormState & {
     readonly email?: string;
     readonly next: string | undefined;
-    /** True if browsers support passkeys at this address. */
+    /** True if passkeys work at this address. */
     readonly passkeys: boolean;
   },
 ): Html {
@@ -127,8 +130,8 @@ ${email === undefined ? '' : renderUnconfirmed(email, next, frame.language)}`;
 }
 
 /**
- * Renders the hint about unconfirmed accounts after every failed sign-in. Showing it only for unconfirmed
- * accounts would reveal who has an account.
+ * Renders the hint about unconfirmed accounts after every failed sign-in. If only unconfirmed accounts got
+ * the hint, it would reveal who has an account.
  */
 function renderUnconfirmed(email: string, next: string | undefined, language: Language): Html {
   const t = ENTRY[language];

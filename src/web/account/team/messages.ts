@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts of the page that a team invitation opens. */
+/** Wording for the page that a team invitation opens. */
 export const JOIN = defineMessages({
   team: { en: 'Team', es: 'Equipo' },
   title: { en: 'Join {owner}’s team?', es: '¿Quiere unirse al equipo de {owner}?' },

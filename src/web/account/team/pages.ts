@@ -22,7 +22,7 @@ import { renderMoment } from '../../kit/render-dates.ts';
 import { renderEmail } from '../account-page.ts';
 import { JOIN } from './messages.ts';
 
-/** The rejected values with their errors, and the confirmation of the last change. */
+/** The rejected values with their errors, or a confirmation of the last change. */
 interface TeamState {
   readonly email?: string;
   readonly role?: string;
@@ -41,7 +41,9 @@ const ROLE_CHOICES: Readonly<Record<TeamRole, { label: string; hint: string }>> 
   },
 };
 
-/** Renders the account's team with its invitations and log, and the teams that the account belongs to. */
+/**
+ * Renders the account's team with its invitations and log, followed by the teams that the account belongs to.
+ */
 export function renderTeam(frame: SignedInFrame, team: TeamOverview, state: TeamState): Html {
   const { errors = {}, notice } = state;
   const main = html`<p class="kicker"><a href="/settings">Settings</a></p>
@@ -58,7 +60,7 @@ ${team.log.length === 0 ? '' : html`<section class="part"><h2>What happened</h2>
   return inFrame(frame, title, main);
 }
 
-/** Renders the invitation. Nothing happens until the invited person responds. */
+/** Renders the invitation. Nothing changes until the invited person responds. */
 export function renderInvitation(
   frame: SignedInFrame,
   invitation: InvitationView,

@@ -11,7 +11,7 @@ import { renderInvitation, renderRemove, renderTeam } from './pages.ts';
 const FORM_BYTES_MAX = 4 * 1024;
 const TEAM = '/settings/team';
 
-/** Fixed texts by key, so that text in an address never appears on a page. */
+/** Fixed notices by key. The URL carries only the key, so that text in a URL never appears on a page. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
   ['invited', 'The invitation is on its way. It is open for seven days.'],
   ['withdrawn', 'The invitation is withdrawn. Its link no longer works.'],
@@ -26,7 +26,7 @@ interface TeamPagesOptions {
   readonly findSession: FindSession;
   readonly baseUrl: string;
   readonly limits: { readonly ACCOUNT: number };
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
@@ -36,7 +36,7 @@ interface OfMember {
 
 /**
  * `/settings/team`: the members who can view or manage the account's events, and the teams that the account
- * belongs to.
+ * has joined.
  */
 export const teamPages: FastifyPluginAsync<TeamPagesOptions> = async (app, options) => {
   preparePages(app, {

@@ -58,7 +58,7 @@ interface WebhookListState {
   readonly notice?: string | undefined;
 }
 
-/** Renders all of an account's webhooks, with the form for a new webhook. */
+/** Renders all of an account's webhooks, and the form for a new webhook. */
 export function renderWebhookList(frame: SignedInFrame, state: WebhookListState): Html {
   const { webhooks, max, url, errors = {}, notice } = state;
   const main = html`<p class="kicker"><a href="/settings">Settings</a></p>
@@ -72,7 +72,7 @@ ${renderErrorSummary(errors)}
   return inFrame(frame, errors.url === undefined ? 'Webhooks' : 'Error: Webhooks', main);
 }
 
-/** Renders a secret, which is shown only in this response. */
+/** Renders a webhook secret, which is shown only in this response. */
 export function renderNewSecret(frame: SignedInFrame, made: WebhookWithSecret): Html {
   const title = made.earlier_secret_until === null ? 'Your new webhook' : 'The new secret';
   const until =
@@ -90,7 +90,7 @@ ${until}
   return inFrame(frame, title, main);
 }
 
-/** Renders one webhook with its forms and newest messages. */
+/** Renders a webhook with its forms and most recent messages. */
 export function renderWebhook(
   frame: SignedInFrame,
   webhook: Webhook,

@@ -12,7 +12,7 @@ import { renderNewSecret, renderWebhook, renderWebhookList } from './pages.ts';
 const FORM_BYTES_MAX = 4 * 1024;
 const LIST = '/settings/webhooks';
 
-/** Fixed texts by key, so that text in an address never appears on a page. */
+/** Fixed notices by key. The URL carries only the key, so that text in a URL never appears on a page. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
   ['deleted', 'The webhook is deleted.'],
   ['test', 'A test message is on its way. Reload this page in a moment to see what came of it.'],
@@ -36,13 +36,13 @@ interface WebhookPagesOptions {
   readonly findSession: FindSession;
   readonly baseUrl: string;
   readonly limits: { readonly ACCOUNT: number };
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
 type WithId = { Params: { webhook: string } };
 
-/** `/settings/webhooks`: the URLs at which an account's programs receive events. */
+/** `/settings/webhooks`, where an account manages the URLs that its programs receive events at. */
 export const webhookPages: FastifyPluginAsync<WebhookPagesOptions> = async (app, options) => {
   const { webhooks, baseUrl, findSession, limits } = options;
   const schema = { hide: true };
@@ -64,7 +64,8 @@ export const webhookPages: FastifyPluginAsync<WebhookPagesOptions> = async (app,
   };
 
   app.get(LIST, { schema }, (request, reply) => showList(request, reply));
-  // Only the response to the form shows the secret. A resent form is rejected because the URL already exists.
+  // The secret is shown only in the response to the form. A resubmitted form is rejected because the URL
+  // already exists.
   app.post(LIST, { schema, onRequest }, async (request, reply) => {
     const form = formOf(request);
     const url = form.get('url') ?? '';
@@ -139,13 +140,15 @@ export const webhookPages: FastifyPluginAsync<WebhookPagesOptions> = async (app,
   );
 };
 
-/** Returns the checked types, or null for all types if all or none are checked. */
+/** Returns the checked types. Returns null, which means all types, if all or none are checked. */
 function typesOf(form: URLSearchParams): WebhookType[] | null {
   const ticked = CHOSEN_TYPES.filter((type) => form.getAll('types').includes(type));
   return ticked.length === 0 || ticked.length === CHOSEN_TYPES.length ? null : ticked;
 }
 
-/** Returns undefined if the service rejects this parameter. The page explains the error in its own words. */
+/**
+ * Returns undefined if the service rejects this parameter. The page then explains the error in its own words.
+ */
 async function unlessRefused<Value>(parameter: string, work: Promise<Value>): Promise<Value | undefined> {
   try {
     return await work;

@@ -43,7 +43,7 @@ export function renderHistory(
   )}</ul>`;
 }
 
-/** A line in the history that is not a change to the application itself. */
+/** A line in the history about something other than a change to the application itself. */
 export interface HistoryLine {
   readonly changed_at: string;
   readonly title: string;
@@ -67,13 +67,13 @@ function lineTitle({ kind, status: code }: HistoryEntry, language: Language): st
   }
 }
 
-/** Renders the organizer's reason for giving a spot despite the verdict. */
+/** Renders the reason that the organizer gave for approving a vendor despite the verdict. */
 export function renderAgainst({ verdict, policy_version, reason }: AgainstVerdict): Html {
   const against = verdict === 'unknown' ? NOT_ON_RECORD : verdictText(verdict);
   return html`<div class="against"><p class="small">Given against the verdict (${against}, policy ${policy_version}), because:</p><blockquote>${renderLines(reason)}</blockquote></div>`;
 }
 
-/** Renders questions with their answers. */
+/** Renders an organizer's questions with the applicant's answers. */
 export function renderAnswers(responses: readonly CustomResponse[], language: Language = 'en'): Html {
   return joinHtml(
     responses.map(

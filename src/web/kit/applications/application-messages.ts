@@ -6,7 +6,7 @@ import type {
 } from '../../../organizer/applications/schemas.ts';
 import type { ContestState } from '../../../owner/statements/statement-kinds.ts';
 
-/** Names for an application's codes. Pages for organizers are in English only. */
+/** Names for an application's codes. Pages for organizers are available only in English. */
 
 export const STATUSES_NAMED = defineNames<ApplicationStatus>({
   submitted: { en: 'New', es: 'Nueva' },
@@ -31,7 +31,7 @@ export const DEPOSITS_NAMED = defineNames<DepositStatus>({
   waived: { en: 'Waived', es: 'No se cobra' },
 });
 
-/** The states of a document as shown to the vendor who sends it. */
+/** The states of a document as shown to the vendor who submits the document. */
 export const DOCUMENT_STATES_NAMED = defineNames<DocumentState>({
   to_collect: { en: 'Still needed', es: 'Falta' },
   received: { en: 'Received', es: 'Recibido' },
@@ -53,14 +53,14 @@ export const HISTORY = defineMessages({
   again: { en: '{status} again', es: '{status} de nuevo' },
 });
 
-/** Texts for the answers to an organizer's questions. */
+/** Wording for the answers to an organizer's questions. */
 export const ANSWERS = defineMessages({
   none: { en: 'No answer', es: 'Sin respuesta' },
   yes: { en: 'Yes', es: 'Sí' },
   no: { en: 'No', es: 'No' },
 });
 
-/** Texts about a contested outcome, with each party's statement. */
+/** Wording about a contested outcome, including each party's statement. */
 export const CONTEST = defineMessages({
   contested: { en: 'Disputed: “{outcome},” {state}.', es: 'Impugnado: “{outcome}”, {state}.' },
   since: { en: 'Waiting since {day}', es: 'En espera desde el {day}' },

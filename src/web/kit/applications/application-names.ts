@@ -39,5 +39,5 @@ export const TIER_NAMES: Readonly<Record<NonNullable<InboxRow['risk_tier']>, str
   unknown: 'risk unknown',
 };
 
-/** Shown if no vendor or more than one is on record, so that the row is never blank and never looks clean. */
+/** Shown instead of a blank when no single vendor on record matches, so that the row does not look clean. */
 export const NOT_ON_RECORD = 'Not on record: unknown';

@@ -6,7 +6,10 @@ import { renderDay, renderDayOf } from '../render-dates.ts';
 import { renderLines } from '../render-lines.ts';
 import { CONTEST, CONTEST_STATES } from './application-messages.ts';
 
-/** Renders a contest with each party's statement, the same for the vendor, the organizer and the operator. */
+/**
+ * Renders a contest with each party's statement. The vendor, the organizer and the operator see the same
+ * content.
+ */
 export function renderContestWords(contest: Contest, language: Language = 'en'): Html {
   const { outcome, state, created_at, due_on, text, answer, note } = contest;
   const t = CONTEST[language];

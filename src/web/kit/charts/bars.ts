@@ -8,13 +8,13 @@ interface Bar {
   readonly label: string;
   /** At least 0. */
   readonly value: number;
-  /** The value as text; defaults to the number. */
+  /** The value as text; if undefined, the number is shown. */
   readonly text?: string;
 }
 
 interface BarsWords extends ChartWords {
   /**
-   * Headings of the table's two columns. Omit them to leave out the table if another table on the page has
+   * Headings for the table's two columns. Omit them to leave out the table if another table on the page has
    * the same values.
    */
   readonly columns?: readonly [label: string, value: string];
@@ -28,8 +28,8 @@ const VALUE_WIDTH = 104;
 const LABEL_LENGTH_MAX = 46;
 
 /**
- * Draws labeled horizontal bars in the order given, with a table of the same values. `max` is the value of a full
- * bar.
+ * Draws labeled horizontal bars in the given order, with a table of the same values. `max` is the value that
+ * fills a bar.
  */
 export function renderBars(
   rows: readonly Bar[],
@@ -74,7 +74,7 @@ function textOf({ value, text }: Bar): string {
   return text ?? value.toLocaleString('en-US');
 }
 
-/** Shortens a label, since SVG does not wrap text. The table has the full label. */
+/** Shortens a label, because SVG does not wrap text. The table shows the full label. */
 function shorten(label: string): string {
   const characters = [...label];
   return characters.length <= LABEL_LENGTH_MAX

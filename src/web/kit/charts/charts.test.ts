@@ -13,9 +13,7 @@ const BANDS = [
   { name: 'F', least: 0 },
 ];
 
-/**
- * Asserts that a chart has a name, is styled only by classes, and contains only numbers that can be drawn.
- */
+/** Asserts that a chart has a name, is styled only by classes, and has only finite numbers as coordinates. */
 function assertChart(markup: string): void {
   assert.match(markup, /<svg class="chart" [^>]*role="img" aria-labelledby="it-title it-desc">/);
   assert.match(markup, /<title id="it-title">[^<]+<\/title>\n<desc id="it-desc">[^<]+<\/desc>/);
@@ -41,7 +39,7 @@ const point: fc.Arbitrary<{ [Name in keyof TrendPoint]: Exclude<TrendPoint[Name]
 });
 
 describe('the trend chart', () => {
-  test('shows that unknown counts are not on file, and draws no column for them', () => {
+  test('labels unknown counts as not on file and does not draw a column for them', () => {
     const unknown = { date: '2025-12-01', high_priority: null, intermediate: null, basic: null };
     const markup = renderTrend([unknown], WORDS).toString();
     assertChart(markup);
@@ -50,7 +48,7 @@ describe('the trend chart', () => {
     assert.deepEqual(rectangles(markup, 'chart-basic'), []);
   });
 
-  test('draws every point as a table row and as a proportional column within the picture', () => {
+  test('shows every point as a table row and as a proportional column within the picture', () => {
     fc.assert(
       fc.property(fc.array(point, { maxLength: 40 }), (points) => {
         const markup = renderTrend(points, WORDS).toString();
@@ -72,7 +70,7 @@ describe('the trend chart', () => {
     );
   });
 
-  test('draws columns in the given order, and gives the same figures in the table', () => {
+  test('draws columns in the given order and lists the same figures in the table', () => {
     const markup = renderTrend(
       [
         { date: '2024-01-31', high_priority: 1, intermediate: 0, basic: 2 },
@@ -89,7 +87,7 @@ describe('the trend chart', () => {
     assert.match(markup, /<tspan x="[\d.]+">Jan<\/tspan><tspan x="[\d.]+" dy="15">2024<\/tspan>/);
   });
 
-  test('draws zero findings as zero, not as an empty picture', () => {
+  test('draws zero findings as zero, not as a blank chart', () => {
     const markup = renderTrend(
       [{ date: '2024-01-31', high_priority: 0, intermediate: 0, basic: 0 }],
       WORDS,
@@ -98,7 +96,7 @@ describe('the trend chart', () => {
     assert.match(markup, /<text class="chart-value"[^>]*>0<\/text>/);
   });
 
-  test('has grid lines only at whole numbers of violations', () => {
+  test('draws grid lines only at whole numbers of violations', () => {
     const one = renderTrend(
       [{ date: '2024-01-31', high_priority: 1, intermediate: 0, basic: 0 }],
       WORDS,
@@ -113,7 +111,7 @@ describe('the trend chart', () => {
 describe('a bar chart', () => {
   const columns = ['County', 'Vendors'] as const;
 
-  test('draws lengths in proportion, shows the value next to the bar and in the table, and keeps labels as text', () => {
+  test('draws proportional bars, shows each value next to its bar and in the table, and escapes labels', () => {
     const rows = [
       { label: HOSTILE, value: 1_234 },
       { label: 'B'.repeat(80), value: 617, text: '617 of 9' },
@@ -130,7 +128,7 @@ describe('a bar chart', () => {
     assert.ok(markup.includes(`${'B'.repeat(45)}…</text>`));
   });
 
-  test('accepts a value for a full bar, never exceeds it, and handles no rows and all-zero rows', () => {
+  test('scales bars to a given maximum, never draws past it, and accepts empty or all-zero data', () => {
     const width = (value: number, max: number) =>
       rectangles(renderBars([{ label: 'A', value }], { ...WORDS, columns, max }).toString(), 'chart-bar')[0]
         ?.width;
@@ -140,7 +138,7 @@ describe('a bar chart', () => {
 });
 
 describe('the scale', () => {
-  test('marks the band that contains the value, including the band’s lowest value', () => {
+  test('highlights the band that contains the value, even if the value is the lowest in its band', () => {
     for (const [value, name] of [
       [100, 'A'],
       [86, 'A'],

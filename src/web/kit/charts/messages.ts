@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts for charts and for the tables with the same values. */
+/** Wording for charts and for the tables that list the same values. */
 export const CHARTS = defineMessages({
   sameAsTable: { en: 'Show as a table', es: 'Ver como tabla' },
   asTable: { en: '{title}, as a table', es: '{title}, en una tabla' },

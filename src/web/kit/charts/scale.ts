@@ -11,7 +11,7 @@ interface ScaleBand {
 const SIZE = { width: 400, height: 74 } as const;
 const BAR = { left: 2, right: 398, top: 26, bottom: 46 } as const;
 
-/** Draws a value from 0 to 100 on its bands, best first. Pure. */
+/** Draws a value from 0 to 100 on a scale divided into bands, best first. Pure function. */
 export function renderScale(value: number, bands: readonly ScaleBand[], words: ChartWords): Html {
   const x = scaleLinear([0, 100], [BAR.left, BAR.right]).clamp(true);
   const parts = bands.map(({ name, least }, index) => {

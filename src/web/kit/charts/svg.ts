@@ -1,11 +1,11 @@
 import { type Html, html } from '../html.ts';
 
-/** The text alternatives of a chart for a reader who cannot see it. */
+/** A chart's text alternative, for readers who cannot see the chart. */
 export interface ChartWords {
   /** Unique on the page; the ids within the picture are derived from it. */
   readonly id: string;
   readonly title: string;
-  /** Describes the picture in a sentence. */
+  /** One sentence that describes the picture. */
   readonly description: string;
 }
 
@@ -22,7 +22,7 @@ ${content}
 </svg>`;
 }
 
-/** Rounds to one decimal, which is finer than any screen. */
+/** Rounds a coordinate to one decimal, which is finer than any screen can show. */
 export function coordinate(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

@@ -5,11 +5,11 @@ import { type Html, html, joinHtml } from '../html.ts';
 import { CHARTS } from './messages.ts';
 import { type ChartWords, coordinate, renderSvg } from './svg.ts';
 
-/** The violations found at one inspection, by the regulator's three severities. */
+/** The violations found at one inspection, by the regulator's three severity levels. */
 export interface TrendPoint {
   /** YYYY-MM-DD. */
   readonly date: string;
-  /** All three are null if they are unknown. Such an inspection has no column. */
+  /** All three counts are null if they are unknown. Such an inspection has no column. */
   readonly high_priority: number | null;
   readonly intermediate: number | null;
   readonly basic: number | null;
@@ -17,7 +17,7 @@ export interface TrendPoint {
 
 type SeverityKey = 'high_priority' | 'intermediate' | 'basic';
 
-/** The most severe comes first, on the baseline, where heights are easiest to compare. */
+/** The most severe comes first because it sits on the baseline, where heights are easiest to compare. */
 const KEYS: readonly SeverityKey[] = ['high_priority', 'intermediate', 'basic'];
 const SIZE = { width: 400, height: 220 } as const;
 const PLOT = { left: 28, right: 396, top: 22, bottom: 176 } as const;
@@ -33,8 +33,8 @@ const DAYS = inEach(
 );
 
 /**
- * Draws the violations at each inspection over time, oldest first: one column each, with a legend and a table of the
- * same values.
+ * Draws the violations found at each inspection over time, oldest first. Each inspection is one column, with
+ * a legend and a table of the same values.
  */
 export function renderTrend(
   points: readonly TrendPoint[],
@@ -80,7 +80,7 @@ function renderColumns(points: readonly TrendPoint[], language: Language): Html 
   return html`${renderGrid(y)}\n${joinHtml(parts, '\n')}\n${joinHtml(labels, '\n')}`;
 }
 
-/** Draws grid lines at whole numbers only, since there are no half violations. */
+/** Draws grid lines only at whole numbers, because there are no half violations. */
 function renderGrid(y: { (value: number): number; ticks(count: number): number[] }): Html {
   const lines = y.ticks(TICKS).filter(Number.isInteger);
   return joinHtml(
@@ -130,7 +130,9 @@ function isUnknown(point: TrendPoint): boolean {
   return KEYS.some((key) => point[key] === null);
 }
 
-/** Formats a date as month and year to fit under a column. Any other text is returned unchanged. */
+/**
+ * Formats a date as a month and year, short enough to fit under a column. Other text is returned unchanged.
+ */
 function monthAndYear(
   day: string,
   language: Language = 'en',
@@ -141,7 +143,7 @@ function monthAndYear(
     : { month: MONTHS[language].format(date), year: day.slice(0, 4) };
 }
 
-/** Formats a date briefly to fit in a narrow table. Any other text is returned unchanged. */
+/** Formats a date in a short form that fits in a narrow table. Other text is returned unchanged. */
 function shortDay(day: string, language: Language = 'en'): string {
   const date = new Date(day);
   return Number.isNaN(date.getTime()) ? day : DAYS[language].format(date);

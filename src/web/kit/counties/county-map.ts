@@ -8,8 +8,8 @@ import { COUNTIES } from './county-table-messages.ts';
 type County = StoredStatistics['by_county'][number];
 
 /**
- * A tile map of the state: one tile per county, next to its neighbors as far as a grid allows. Small counties
- * are as visible as large ones. Each row here is a row of the map, from west to east.
+ * A tile map of the state with one tile per county, placed next to its neighbors as far as a grid allows.
+ * Small counties are as visible as large ones. Each row here is a row of the map, from west to east.
  */
 const ROWS: readonly (readonly [from: number, ...names: string[]])[] = [
   [
@@ -62,7 +62,7 @@ const SHORT: Readonly<Record<string, string>> = {
   'Indian River': 'IND',
 };
 
-/** The percentages at which a tile gets a darker shade. */
+/** The shares at which a tile gets a darker shade. */
 const STEPS = [0.2, 0.3, 0.4, 0.5] as const;
 const TILE = 44;
 const GAP = 3;
@@ -83,8 +83,8 @@ export function listTiles(): {
 }
 
 /**
- * Draws a map of the percentage of inspected vendors with a high-priority violation. The map links to the
- * table by county, which has the same values, for readers who cannot see the map or use a mouse.
+ * Draws a map of the share of inspected vendors with a high-priority violation. The map links to the county
+ * table, which has the same values, for readers who cannot see the map or use a mouse.
  */
 export function renderCountyMap(counties: readonly County[], language: Language): Html {
   const t = COUNTIES[language];

@@ -1,6 +1,5 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** Texts of the county table. */
 export const COUNTIES = defineMessages({
   legend: {
     en: 'A to F: vendors with that letter. Inspected: vendors inspected in the last 12 months. High priority: the share of those with a high-priority violation. “–”: unknown, or fewer than 20 inspected.',
@@ -24,7 +23,7 @@ export const COUNTIES = defineMessages({
   },
 });
 
-/** The column headings that are words. The others are grade letters. */
+/** Column headings that are words. All other headings are grade letters. */
 export const COUNTY_HEADS = defineNames<'county' | 'vendors' | 'inspected' | 'high_priority'>({
   county: { en: 'County', es: 'Condado' },
   vendors: { en: 'Vendors', es: 'Vendedores' },

@@ -5,7 +5,7 @@ import { type Html, html, joinHtml } from '../html.ts';
 import { countySlug } from './county-slug.ts';
 import { COUNTIES, COUNTY_HEADS } from './county-table-messages.ts';
 
-/** A county's statistics. The number of inspected vendors is null if no file has it. */
+/** A county's statistics. The number of inspected vendors is null if no file contains it. */
 type County = Omit<StoredStatistics['by_county'][number], 'inspected_12m'> & {
   readonly inspected_12m: number | null;
 };
@@ -39,7 +39,7 @@ export interface CountySort {
   readonly order: 'asc' | 'desc';
 }
 
-/** Reads the sort order from the query. The default is by name. */
+/** Reads the sort order from the query. The default is to sort by name. */
 export function readCountySort(query: URLSearchParams): CountySort {
   const by = COLUMNS.find(({ name }) => name === query.get('sort')) ?? BY_NAME;
   const order = query.get('order');
@@ -47,7 +47,7 @@ export function readCountySort(query: URLSearchParams): CountySort {
   return { by, order: firstOrder(by) };
 }
 
-/** Renders the table by county, with headings that are links for sorting. */
+/** Renders the county table. Readers can sort it by clicking a column heading. */
 export function renderCounties(counties: readonly County[], sort: CountySort, language: Language): Html {
   const t = COUNTIES[language];
   const heads = COLUMNS.map((column) => renderHead(column, sort, language));
@@ -79,7 +79,7 @@ function headText({ head }: Column, language: Language): string {
     : ((COUNTY_HEADS[language] as Readonly<Record<string, string>>)[head] ?? head);
 }
 
-/** Returns a column's default order: highest number first, names from A. */
+/** Returns a column's default order: A to Z for names, highest number first for other columns. */
 function firstOrder(column: Column): CountySort['order'] {
   return column === BY_NAME ? 'asc' : 'desc';
 }

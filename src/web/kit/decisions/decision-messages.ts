@@ -1,7 +1,7 @@
 import type { EventType } from '../../../decisions/decide/schemas.ts';
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** Labels in the evidence for a decision. */
+/** Labels for the evidence shown with a decision. */
 export const EVIDENCE = defineMessages({
   license: { en: 'License', es: 'Licencia' },
   notConfirmed: { en: '; <strong>not confirmed</strong>', es: '; <strong>no confirmada</strong>' },
@@ -69,7 +69,7 @@ export const EVIDENCE = defineMessages({
   },
 });
 
-/** Hints under the event types, to help a reader choose. */
+/** Hints below the event types that help readers choose. */
 export const EVENT_HINTS = defineNames<EventType>({
   'food-truck-night': {
     en: 'A few trucks, one evening, private property',
@@ -85,7 +85,7 @@ export const EVENT_HINTS = defineNames<EventType>({
   },
 });
 
-/** Texts of the checklist of documents to collect. */
+/** Wording for the checklist of documents to collect. */
 export const DOCUMENT_LIST = defineMessages({
   requirements: {
     en: 'What it must show<hidden>: {name}</hidden>',

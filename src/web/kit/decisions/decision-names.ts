@@ -4,14 +4,17 @@ import type { Severity } from '../../../judgment/policy/policy.ts';
 import type { RecordsOld } from '../../../published-state/records-age.ts';
 import { EVENT_HINTS } from './decision-messages.ts';
 
-/** Names for a decision's codes on pages. Each has a word and a symbol in addition to its color. */
+/** Names for a decision's codes on pages. Every code has a word and a symbol in addition to its color. */
 
-/** Sets the color, which the words repeat. `none` is gray: nothing is known for or against booking. */
+/**
+ * Selects a color. The words next to it say the same. `none` is gray: nothing is known for or against
+ * booking.
+ */
 export type Tone = 'good' | 'care' | 'open' | 'bad' | 'none';
 
 /**
- * The colors of verdicts are not a scale. "Book with care" and "Review first" differ only in symbol and
- * wording, since neither group had better outcomes than the other. Amber is for findings.
+ * Verdict colors do not form a scale. "Book with care" and "Review first" differ only in symbol and wording,
+ * since neither group had better outcomes than the other. Amber is reserved for findings.
  */
 export const VERDICTS: Readonly<Record<ShownVerdict, { sign: string; tone: Tone; meaning: string }>> = {
   CLEAR: {
@@ -50,7 +53,7 @@ export const SEVERITIES: Readonly<Record<Severity, { sign: string; name: string 
 
 export const { en: EVENT_TYPE_HINTS } = EVENT_HINTS;
 
-/** Returns the tone for the age of the records. Old records never get a good color. */
+/** Returns the tone, adjusted for the age of the records. Old records never get the `good` tone. */
 export function toneInAge(tone: Tone, old: RecordsOld | null): Tone {
   return old && tone === 'good' ? 'open' : tone;
 }

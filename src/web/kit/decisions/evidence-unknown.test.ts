@@ -10,14 +10,14 @@ const textOf = (page: { toString(): string }) =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ');
 
-test('the age of the most severe result names the date it is counted back from', () => {
+test('the age of the most severe result is given relative to the date of the records', () => {
   const told = (date: string) => textOf(renderGravest({ text: 'Warning Issued', date }, '2026-01-01'));
   assert.match(told('2024-10-01'), /, 15 months before the day of these records$/);
   assert.match(told('2026-01-01'), /, the day of these records$/);
 });
 
-describe('a fact missing from the files is never shown as clean', () => {
-  test('a hold missing from recent files is not in force; with old or no files, that is unknown', () => {
+describe('a fact that is missing from the files is never shown as clean', () => {
+  test('a hold missing from recent files is shown as not in force; with old or missing files, the hold is shown as unknown', () => {
     const told = (covered: 'whole' | 'part' | 'none', old: { reach_to: string; days: number } | null) =>
       textOf(renderHold(HOLD, { covered, old }, 'en'));
     assert.equal(told('part', null), 'None in force');
@@ -28,7 +28,7 @@ describe('a fact missing from the files is never shown as clean', () => {
     assert.match(told('none', null), /^Not known: no inspection file/);
   });
 
-  test('counts for a year that no file covers are dashes; counts for a partly covered year are numbers', () => {
+  test('counts for a year that no file covers are shown as dashes; counts for a partly covered year are shown as numbers', () => {
     const countsOf = (cover: Parameters<typeof recordOf>[2]) => {
       const { rollup_12m: rollup, narrative } = recordOf(
         [visit({ visitedOn: '2023-05-01' })],

@@ -33,7 +33,7 @@ export function renderEvidence(
 ${renderCounts(evidence.rollup_12m, asOf, language)}`;
 }
 
-/** Renders a license's status and expiry date, given the records' date and today. */
+/** Renders a license's status and expiration date, compared with the records' as-of date and with today. */
 export function renderLicense(
   license: License,
   { asOf, today, old }: { readonly asOf: string; readonly today: string; readonly old: RecordsOld | null },
@@ -50,7 +50,7 @@ export function renderLicense(
   return html`${old ? t.wasCurrentTo({ day }) : t.expires({ status, day })}`;
 }
 
-/** Renders the most severe result of an owner's visits, however old. */
+/** Renders the most severe inspection result under an owner, regardless of how old it is. */
 export function renderGravest(
   gravest: { readonly text: string; readonly date: string } | null,
   asOf: string,
@@ -66,7 +66,7 @@ export function renderGravest(
 }
 
 /**
- * Renders whether a hold is in force, quoting the regulator with a date. Old or missing files cannot prove
+ * Says whether a hold is in force, and quotes the regulator with a date. Old or missing files cannot prove
  * that there is no hold.
  */
 export function renderHold(

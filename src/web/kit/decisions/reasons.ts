@@ -9,7 +9,7 @@ import { SEVERITIES, VERDICTS } from './decision-names.ts';
 export function renderReasons(reasons: DecisionResult['reasons'], language: Language = 'en'): Html {
   const sorted = SEVERITY_ORDER.flatMap((severity) => reasons.filter((each) => each.severity === severity));
   const items = sorted.map(({ code, severity, text }) => {
-    // A short record is not a finding, so it does not have a finding's color or name.
+    // A short record is not a finding, so it is not shown with a finding's color or name.
     const isShort = code === 'insufficient_record';
     const sign = isShort ? VERDICTS.SHORT_RECORD.sign : SEVERITIES[severity].sign;
     const name = isShort ? VERDICT_NAMES[language].SHORT_RECORD : SEVERITIES_NAMED[language][severity];

@@ -3,7 +3,7 @@ import { type Html, html } from '../html.ts';
 import { EVIDENCE } from './decision-messages.ts';
 import { renderQrPicture } from './qr-picture.ts';
 
-/** Renders a receipt's number, its address and the address as a QR code, on screen and on paper. */
+/** Renders a receipt's number, its address, and a QR code for the address, on screen and on paper. */
 export function renderReceiptNumber({
   number,
   url,

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { renderPeriod } from '../render-dates.ts';
 import { renderErrorSummary, renderInput } from './fields.ts';
 
-describe('fields of a form', () => {
-  test('show in the page’s language which are optional, and how many have errors', () => {
+describe('form fields', () => {
+  test('show, in the page’s language, which fields are optional and how many have errors', () => {
     const field = { name: 'phone', label: 'x' };
     assert.match(renderInput(field).toString(), />\(optional\)</);
     assert.match(renderInput({ ...field, language: 'es' }).toString(), />\(opcional\)</);
@@ -20,7 +20,7 @@ describe('fields of a form', () => {
     ]);
   });
 
-  test('a period on one day names the day once, in the page’s language', () => {
+  test('show the date only once in a period that starts and ends on the same day, in the page’s language', () => {
     const period = (language: 'en' | 'es') =>
       renderPeriod('2026-03-21T21:00:00Z', '2026-03-22T01:00:00Z', 'America/New_York', language)
         .toString()

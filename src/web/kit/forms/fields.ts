@@ -3,7 +3,7 @@ import type { Language } from '../../../lib/language/language.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../html.ts';
 import { FIELDS } from './form-messages.ts';
 
-/** Options for a form field: its label, the typed value and the error. */
+/** Options for a form field: its label, the value that was typed, and any error. */
 interface FieldOptions {
   readonly name: string;
   readonly label: string;
@@ -13,8 +13,8 @@ interface FieldOptions {
   readonly error?: string | undefined;
   readonly required?: boolean;
   /**
-   * True if the field is needed only in the cases that the hint names. It is then not marked as optional, and
-   * the browser does not require it.
+   * True if the field is required only in situations that the hint describes. Such a field is not marked as
+   * optional, and the browser does not enforce it.
    */
   readonly neededSometimes?: boolean;
   /** The page's language; English by default. */
@@ -94,7 +94,7 @@ export function renderChoices(
     const small = each.hint === undefined ? '' : html` <span class="hint">${each.hint}</span>`;
     return html`<div class="choice"><input type="${type}" id="${id}" name="${name}" value="${each.value}"${checked}><label for="${id}">${each.label}${small}</label></div>`;
   });
-  // A group of check boxes cannot be marked invalid itself.
+  // A group of check boxes cannot itself be marked invalid.
   const about = describe({ name, label, hint, error }, { isGroup: several });
   return html`<fieldset class="field" id="${name}"${several ? '' : html` role="radiogroup"`}${about}>
 <legend>${label}${optionalMark(required, language)}</legend>
@@ -123,7 +123,9 @@ function renderError(name: string, error: string | undefined): Html {
   return error === undefined ? EMPTY_HTML : html`<p class="error" id="${name}-error">${error}</p>`;
 }
 
-/** Returns the mark for an optional field. Most fields are required, so only the optional ones are marked. */
+/**
+ * Returns the mark for an optional field. Only optional fields are marked, because most fields are required.
+ */
 function optionalMark(required: boolean | undefined, language: Language = 'en'): Html | '' {
   return required ? '' : html` <span class="optional">${FIELDS[language].optional}</span>`;
 }

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts shared by all forms. */
+/** Wording shared by all forms. */
 export const FIELDS = defineMessages({
   check: {
     en: 'Please check {count, plural, one {one thing} other {# things}}',
@@ -9,7 +9,7 @@ export const FIELDS = defineMessages({
   optional: { en: '(optional)', es: '(opcional)' },
 });
 
-/** Texts for a list that is split into pages. */
+/** Wording for a list that is split into pages. */
 export const PAGING = defineMessages({
   pages: { en: 'Pages', es: 'Páginas' },
   previous: { en: 'Previous page', es: 'Página anterior' },

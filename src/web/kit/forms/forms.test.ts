@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { AppError } from '../../../http/errors/errors.ts';
 import { FIELDS_MAX, parseForm } from './forms.ts';
 
-test('reads a form with as many fields as our largest, in order and with repeated names', () => {
+test('parses a form with as many fields as our largest, preserving order and repeated names', () => {
   assert.deepEqual(
     [...parseForm('a=1&b=%C3%A9+x&a=2&c&=&&d=1=2')],
     [

@@ -8,7 +8,7 @@ import { ERRORS } from '../frame/error-messages.ts';
 import { PAGE_HEADERS } from '../frame/render-page.ts';
 import type { Html } from '../html.ts';
 
-/** Lets this context accept forms of up to `bytesMax`, sent only from this site. */
+/** Lets this context accept forms of up to `bytesMax` bytes, and only from this site. */
 export function acceptForms(app: FastifyInstance, options: { bytesMax: number; baseUrl: string }): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -21,10 +21,13 @@ export function acceptForms(app: FastifyInstance, options: { bytesMax: number; b
   });
 }
 
-/** A list of 500 lines sends about 550 fields. No other form comes close. */
+/** A list of 500 lines submits about 550 fields. No other form comes close. */
 export const FIELDS_MAX = 1_000;
 
-/** Parses a form, counting the fields first: Node's `URLSearchParams` takes a minute for 1,500,000 fields. */
+/**
+ * Parses a form. Counts the fields first, because Node's `URLSearchParams` takes a minute to parse 1,500,000
+ * fields.
+ */
 export function parseForm(text: string): URLSearchParams {
   let fields = 1;
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
@@ -37,7 +40,7 @@ export function parseForm(text: string): URLSearchParams {
   return new URLSearchParams(text);
 }
 
-/** Returns the submitted form, empty if the body is not a form. */
+/** Returns the submitted form, or an empty form if the body is not a form. */
 export function formOf({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams();
 }
@@ -49,12 +52,12 @@ export function queryOf({ url }: FastifyRequest): URLSearchParams {
 }
 
 /**
- * Headers for a page that is the same for every reader. A cache may store it but must revalidate it each
- * time. The page is sent compressed.
+ * Headers for a page that is the same for every reader. A cache may store the page but must revalidate it
+ * each time. The page is sent compressed.
  */
 export const FOR_ANYONE = { 'cache-control': 'no-cache' } as const;
 
-/** Sends a page that no cache stores, unless `headers` override that. */
+/** Sends a page with headers that keep it out of caches, unless `headers` overrides them. */
 export function sendPage(
   reply: FastifyReply,
   status: number,
@@ -72,7 +75,10 @@ export function sendHead(reply: FastifyReply, headers: Readonly<Record<string, s
   return sendHeadOnly(reply.code(200).headers({ ...PAGE_HEADERS, ...headers }));
 }
 
-/** Redirects after a form, so that the next page is fetched with GET and a reload sends nothing twice. */
+/**
+ * Redirects after a form, so that the next page is fetched with GET and reloading it does not submit the form
+ * again.
+ */
 export function seeOther(reply: FastifyReply, address: string): FastifyReply {
   const location = inLanguage(address, languageOf(reply.request));
   return reply.code(303).headers({ location, 'cache-control': 'no-store' }).send();
@@ -83,11 +89,12 @@ const OTHER_SITE = inEach((language) => ERRORS[language].otherSite);
 
 /**
  * Rejects forms from other sites, which must not act for an account signed in here. Browsers send a form's
- * origin. A client that sends none is not a browser, and has no session unless it was given one on purpose.
+ * origin. A client that does not send one is not a browser, and has a session only if someone deliberately
+ * gave it one.
  */
 function refuseOtherSites({ headers }: FastifyRequest, ownHost: string): void {
   const site = headers['sec-fetch-site'];
-  // Browsers send this header even for a page that hides its address and therefore its origin.
+  // Browsers send this header even if a page hides its address, and therefore its origin.
   if (site === 'same-origin' || site === 'none') return;
   const { origin } = headers;
   const host = origin && URL.canParse(origin) ? new URL(origin).host : origin;

@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import { DOCUMENT_FORM, multipartLimits, readFormWithFile } from './upload.ts';
 
-test('stops parsing a form with too many parts, and answers the next request', async (t) => {
+test('stops parsing a form with too many parts and still answers the next request', async (t) => {
   const app = Fastify({ bodyLimit: 4_000_000, forceCloseConnections: true });
   t.after(() => app.close());
   await app.register(multipart, { limits: multipartLimits(DOCUMENT_FORM) });

@@ -15,15 +15,15 @@ interface FormBounds {
   readonly fieldBytes: number;
   /** The limit for the whole request. */
   readonly requestBytes: number;
-  /** Shown if a request's declared content length is over the limit. */
+  /** Shown if a request's declared content length exceeds the limit. */
   readonly tooLong: Texts;
   /** The maximum number of files. Defaults to 1. */
   readonly files?: number;
 }
 
 /**
- * The limits of a form with one document. In addition to the file it has field names, boundaries and a few
- * fields.
+ * The limits for a form with one document. In addition to the file, the form has field names, boundaries and
+ * a few fields.
  */
 export const DOCUMENT_FORM: FormBounds = {
   fileBytes: FILE_BYTES_MAX,
@@ -33,7 +33,7 @@ export const DOCUMENT_FORM: FormBounds = {
 };
 
 /**
- * The limits of a form with all of an application's documents. A client may have 32 MB in transit
+ * The limits for a form with all of an application's documents. A client may have 32 MB in transit
  * (`http/limits/open-bodies.ts`), so the whole form must be smaller.
  */
 export const DOCUMENTS_FORM: FormBounds = {
@@ -44,7 +44,10 @@ export const DOCUMENTS_FORM: FormBounds = {
   files: 16,
 };
 
-/** Returns the limits for `@fastify/multipart`. Each file has a few fields of its own. */
+/**
+ * Returns the limits for `@fastify/multipart`. If a form has several files, each comes with a few fields of
+ * its own.
+ */
 export function multipartLimits({ fileBytes, fieldBytes, files = 1 }: FormBounds) {
   const fields = files === 1 ? 10 : files * 4;
   return {
@@ -59,7 +62,8 @@ export function multipartLimits({ fileBytes, fieldBytes, files = 1 }: FormBounds
 }
 
 /**
- * Returns true if a request's declared content length is over the limit, so that none of it has to be read.
+ * Returns true if a request's declared content length exceeds the limit, so that the body does not have to be
+ * read.
  */
 function saysTooLong({ headers }: Pick<FastifyRequest, 'headers'>, { requestBytes }: FormBounds): boolean {
   return Number(headers['content-length'] ?? 0) > requestBytes;
@@ -74,8 +78,8 @@ export function refuseLongRequests(bounds: FormBounds): (request: FastifyRequest
 }
 
 /**
- * A form with one file. If the file was not read completely, `file` is a code for the reason, and fields may
- * be missing.
+ * A form with one file. If the file was not read completely, `file` is a code for the reason, and some fields
+ * may be missing.
  */
 interface FormWithFile {
   readonly fields: URLSearchParams;
@@ -84,7 +88,7 @@ interface FormWithFile {
 
 /**
  * Returns the submitted form with the file from the field `name`. A file with no content and no name means
- * that none was chosen.
+ * that the user did not choose a file.
  */
 export async function readFormWithFile(request: FastifyRequest, name: string): Promise<FormWithFile> {
   if (!request.isMultipart()) return { fields: formOf(request), file: undefined };
@@ -100,7 +104,7 @@ export async function readFormWithFile(request: FastifyRequest, name: string): P
       }
     }
   } catch (error) {
-    // Discards the rest without parsing: parsing 100,000 unused parts takes a second.
+    // Discard the rest without parsing it, because parsing 100,000 unused parts takes a second.
     request.raw.unpipe().resume();
     file = UNREAD[codeOf(error)];
     if (file === undefined)
@@ -110,13 +114,16 @@ export async function readFormWithFile(request: FastifyRequest, name: string): P
   return { fields, file };
 }
 
-/** Handles one file of the form and resolves when done. `fields` has the fields before the file. */
+/**
+ * Handles one file from the form and resolves when it is done. `fields` has the fields that came before the
+ * file.
+ */
 type TakeFile = (name: string, file: UploadedFile | 'tooLarge', fields: URLSearchParams) => Promise<void>;
 
 /**
- * Reads a form with several files and returns its fields. Each file is handed over as soon as it is read, so
- * that only one is in memory at a time. A file that is too large is skipped, and the rest is still read. The
- * plugin must be registered with `throwFileSizeLimit: false`.
+ * Reads a form with several files and returns its fields. Each file is passed to `take` as soon as it is
+ * read, so that only one is in memory at a time. A file that is too large is skipped, and the rest of the
+ * form is still read. The plugin must be registered with `throwFileSizeLimit: false`.
  */
 export async function readFormWithFiles(request: FastifyRequest, take: TakeFile): Promise<URLSearchParams> {
   if (!request.isMultipart()) return formOf(request);
@@ -132,7 +139,7 @@ export async function readFormWithFiles(request: FastifyRequest, take: TakeFile)
       continue;
     }
     const content = await orUnreadable(request, () => part.toBuffer());
-    // Browsers send an empty part for each field without a file.
+    // Browsers send an empty part for each file field without a file.
     if (content.length === 0) continue;
     if (taken.has(part.fieldname)) throw new AppError('invalid_body', ONE_FILE.en, { forPeople: ONE_FILE });
     taken.add(part.fieldname);
@@ -156,8 +163,8 @@ async function orUnreadable<Value>(request: FastifyRequest, read: () => Promise<
 }
 
 /**
- * Works like {@link readFormWithFile}, except that an empty file counts as none, and a second file is
- * rejected: no page sends one.
+ * Works like {@link readFormWithFile}, except that an empty file counts as no file. A second file is
+ * rejected, because none of our pages sends two.
  */
 export async function readDocumentForm(
   request: FastifyRequest,

@@ -6,16 +6,13 @@ import type { PublishedSummary } from '../../../published-state/service.ts';
 import { type Html, html } from '../html.ts';
 import { AGE, FRAME } from './messages.ts';
 
-/** A notice that the records are old, for the top of every page and for text that programs read. */
+/** A notice that the records are old. It appears at the top of every page and in text that programs read. */
 export interface AgeNotice {
   readonly title: string;
   readonly text: string;
 }
 
-/**
- * Creates the function that returns today's notice about the published records; one for pages, one for
- * programs.
- */
+/** Creates a function that returns today's notice about the published records, for pages and for programs. */
 export function createAgeNotice(
   findSummary: () => Promise<PublishedSummary | undefined>,
   today: () => IsoDate,
@@ -36,8 +33,8 @@ export function createAgeNotice(
 }
 
 /**
- * Returns the notice; undefined if every district's records are recent and no past date was chosen. Pure: the
- * caller passes `today`.
+ * Returns the notice, or undefined if every district's records are recent and no past date was chosen. Pure
+ * function: the caller passes `today`.
  */
 export function ageNoticeOf(
   { covers, as_of: asOf, as_of_chosen }: Pick<PublishedSummary, 'covers' | 'as_of' | 'as_of_chosen'>,

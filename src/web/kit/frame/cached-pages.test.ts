@@ -15,7 +15,7 @@ import { PAGE_HEADERS, renderPage } from './render-page.ts';
 
 const NAME = 'Nora Nosy';
 
-/** Opens an app with one page whose bytes stay the same and one that is rendered for each request. */
+/** Starts an app with one page whose bytes never change and one that is rendered for each request. */
 async function open() {
   const world = { notice: undefined as AgeNotice | undefined, isFictional: false };
   const text = renderPage({ title: 'Page', description: '', fictional: undefined, main: html`<p>x</p>` });
@@ -52,7 +52,7 @@ async function open() {
 }
 
 describe('a cached page', () => {
-  test('is identical to the page rendered for each request, for any reader', async () => {
+  test('is identical to the page rendered for each request, for every reader', async () => {
     const { app, world, get } = await open();
     const visitors = [
       {},
@@ -87,7 +87,7 @@ describe('a cached page', () => {
     await app.close();
   });
 
-  test('is filled in once for all readers who get the same page', async () => {
+  test('is filled in once for all readers who receive the same page', async () => {
     const page = Buffer.from('page');
     const pages = new FilledPages({ bytesMax: 10 });
     const request = (url: string) => ({ ...REQUEST, url, originalUrl: url }) as unknown as FastifyRequest;

@@ -9,11 +9,11 @@ export interface PageNeeds {
   readonly language: Language;
   readonly demo: boolean;
   readonly account: boolean;
-  /** The addresses of the page's scripts. */
+  /** The addresses of the scripts on the page. */
   readonly scripts: readonly string[];
 }
 
-/** A page with its frame filled in for a signed-out reader, and the values used. */
+/** A page with its frame filled in for a signed-out reader, and the values that were filled in. */
 interface FilledPage {
   readonly needs: PageNeeds;
   readonly notice: string | undefined;
@@ -23,8 +23,8 @@ interface FilledPage {
 
 /**
  * Caches pages with their frames filled in. A page with the same bytes is filled in once per address, and
- * again only when the values in its frame change. A page is cached only from its second request on, and only
- * at an address without a query, since there are endless queries. The least recently used pages are evicted
+ * again only when the values in its frame change. A page is cached from its second request on, and only at an
+ * address without a query, because queries can vary endlessly. The least recently used pages are evicted
  * first.
  */
 export class FilledPages {
@@ -39,7 +39,7 @@ export class FilledPages {
     return typeof source === 'string' ? undefined : this.#pages.get(source)?.get(variantOf(request));
   }
 
-  /** Caches a filled page if it may be requested again, and returns its bytes. */
+  /** Caches a filled page if it is likely to be requested again. Returns the page's bytes. */
   keep(source: Buffer, request: FastifyRequest, filled: FilledPage): Buffer {
     if (this.#seen.has(source) && !request.url.includes('?')) {
       const variants = this.#pages.get(source) ?? [];

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../http/errors/errors.ts';
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** Texts shared by all error pages. */
+/** Wording shared by all error pages. */
 export const ERRORS = defineMessages({
   other: { en: 'That didn’t work', es: 'No se pudo hacer' },
   goOn: { en: 'Continue', es: 'Continuar' },
@@ -64,7 +64,7 @@ export const ERRORS = defineMessages({
   },
 });
 
-/** Texts of the page shown until the first records are published. */
+/** Wording for the page shown until the first records are published. */
 export const LOADING = defineMessages({
   loading: { en: 'Loading the records', es: 'Cargando los registros' },
   lead: {
@@ -88,7 +88,7 @@ export const LOADING = defineMessages({
   developers: { en: 'For developers', es: 'Para programadores' },
 });
 
-/** Error messages for a form with a file. */
+/** Error messages for a form with a file upload. */
 export const UPLOADS = defineMessages({
   tooLong: {
     en: 'This file is larger than 4 MB. Go back and choose a smaller one.',

@@ -25,10 +25,11 @@ declare module 'fastify' {
 }
 
 /**
- * Responds to an error on a page with an error page. Our own failures get a fixed text and the request id.
+ * Responds to an error on a page with an error page. For our own failures, the page has a fixed message and
+ * the request id.
  */
 export function answerErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // A program that asks for JSON gets JSON, even at the address of a page.
+  // A program that asks for JSON gets JSON, even if it requests a page.
   if (error instanceof Error && asksForJson(request)) return answerError(error, request, reply);
   const answer = hasHungUp(request) ? refused('invalid_body', 'brokeOff') : toAppError(error);
   if (answer.status === 500) request.log.error({ err: error }, 'page failed');
@@ -51,8 +52,8 @@ function asksForJson({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Returns the page to offer for an address that only accepts a form. A reload after submitting the form leads
- * there.
+ * Returns the page to offer for an address that only accepts forms. Readers get there by reloading the
+ * response to a form.
  */
 function wayOnFrom(request: FastifyRequest, { code }: AppError): string | undefined {
   return code === 'method_not_allowed' && request.method === 'GET' ? pageAbove(request) : undefined;
@@ -80,8 +81,8 @@ ${wayOn === undefined ? EMPTY_HTML : html`<p class="actions"><a class="button" h
 }
 
 /**
- * Renders the error's text for a reader, without the rate limit's name and seconds, which are for programs.
- * Marks text that exists only in English.
+ * Renders the error message for a reader. Leaves out the rate limit's name and seconds, which are for
+ * programs, and marks text that exists only in English.
  */
 function renderText(error: AppError, language: Language): Html {
   const { code, headers } = error;
@@ -94,7 +95,7 @@ function renderText(error: AppError, language: Language): Html {
   return text === undefined ? html`<span lang="en">${error.forPeople}</span>` : html`${text}`;
 }
 
-/** Returns the wait in words, rounded up so that a retry is not too early. */
+/** Returns the wait in words, rounded up so that readers do not retry too early. */
 function waitText(seconds: number, language: Language): string {
   const t = ERRORS[language];
   if (!(seconds > 0)) return t.aMinute;
@@ -103,7 +104,7 @@ function waitText(seconds: number, language: Language): string {
   return minutes <= 90 ? t.minutes({ count: minutes }) : t.hours({ count: Math.ceil(minutes / 60) });
 }
 
-/** Creates an error with its text in every language. */
+/** Creates an error with its message in every language. */
 function refused(
   code: ErrorCode,
   key: 'brokeOff' | 'tooLong' | 'wrongKind' | 'unreadable' | 'damaged',
@@ -113,8 +114,8 @@ function refused(
 }
 
 /**
- * Converts errors from the HTTP layer into errors with text for a reader. Anything unknown is our own
- * failure.
+ * Converts errors from the HTTP layer into errors with a message for a reader. An unrecognized error counts
+ * as our own failure.
  */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;

@@ -20,14 +20,14 @@ import {
 } from './site-frame.ts';
 
 /**
- * The maximum time that a page waits for a lookup. After that, the page is sent with the last known value or
- * without one.
+ * How long a page waits for a lookup. After that, the page is sent with the last known value, or without a
+ * value if there is none.
  */
 const WAIT_MS = 500;
 
 interface FrameOptions {
   readonly findAgeNotice: (language: Language) => Promise<AgeNotice | undefined>;
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly findSession: FindSession;
   /** The operator's name; empty if not configured. */
@@ -36,9 +36,9 @@ interface FrameOptions {
 }
 
 /**
- * Fills in the frame's placeholders when a page is sent, on error pages and cached pages too. The age notice
- * depends on the date, and the account menu on the reader. No rendered page contains either, so cached pages
- * hold no reader's data.
+ * Fills in the frame's placeholders when a page is sent, including error pages and cached pages. The age
+ * notice depends on the date, and the account menu depends on the reader. Rendered pages contain neither, so
+ * cached pages hold no reader's data.
  */
 export function addFrame(app: FastifyInstance, options: FrameOptions): void {
   const ages = LANGUAGES.map((language) => {
@@ -51,8 +51,8 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
   const styles = renderStyleLink(stylesAddress(stylesVersion)).toString();
   const mark = `.${stylesVersion}"`;
 
-  // A page that the browser cached before signing in has a different menu, and one from before an upgrade has
-  // different styles.
+  // Pages in a browser's cache can be out of date: the menu changes at sign-in, and the styles change with an
+  // upgrade.
   const marked = new WeakSet<FastifyRequest>();
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request;
@@ -64,11 +64,11 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
     }
     done();
   });
-  // Not async, because it also runs for responses to programs, which it passes through unchanged.
+  // Not async, because the hook also runs for responses to programs, which it passes through unchanged.
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode === 304) {
       if (marked.has(request)) markTag(reply, mark);
-      // The page in the browser's cache keeps its own policy.
+      // The browser's cached copy of the page keeps its own policy.
       reply.removeHeader('content-security-policy');
     }
     if (!isPage(reply)) return done(null, payload);
@@ -113,8 +113,8 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
 const STYLES = PLACES.styles.toString();
 const SCRIPTS = PLACES.scripts.toString();
 /**
- * Finds a page's scripts by the elements they work on. Templates escape quotes in text, so a match can only
- * come from a template.
+ * Finds out which scripts a page needs from the elements that the scripts work on. Templates escape quotes in
+ * text, so a match can only come from a template.
  */
 const SCRIPTED: readonly (readonly [mark: string, script: string])[] = [
   ['<textarea class="copyable"', '/assets/copy.js'],
@@ -137,7 +137,10 @@ function needsOf(page: string): PageNeeds {
   };
 }
 
-/** Fills in the account menu. If there is none, keeps the visitors' part between the two placeholders. */
+/**
+ * Fills in the account menu. If there is no menu, keeps the content for visitors, which is between the two
+ * placeholders.
+ */
 function fillAccount(page: string, menu: Html | undefined): string {
   const [before = '', forVisitors = '', ...after] = page.split(ACCOUNT);
   const rest = after.join('');
@@ -157,7 +160,7 @@ async function findAccount(
     await request.server.sessionLimits?.countNetwork(reply, networkOf(request));
     return findSession(request.headers);
   })();
-  // A failed menu lookup must not fail the page, and the page must send its own rate-limit headers.
+  // A failed menu lookup must not make the page fail, and must not change the page's own rate-limit headers.
   const isFinished = await finishesWithin(found, WAIT_MS);
   for (const [name, value] of limits) {
     if (value === undefined) reply.removeHeader(name);
@@ -166,7 +169,10 @@ async function findAccount(
   return isFinished ? found.catch(() => undefined) : undefined;
 }
 
-/** Adds the style version to the ETag with which a browser revalidates a cached page. */
+/**
+ * Adds the style version to the page's ETag, so that a browser's cached copy is not reused after the styles
+ * change.
+ */
 function markTag(reply: FastifyReply, mark: string): void {
   const tag = reply.getHeader('etag');
   if (typeof tag === 'string') reply.header('etag', tag.replace(/"$/, mark));
@@ -174,15 +180,18 @@ function markTag(reply: FastifyReply, mark: string): void {
 
 const LIMIT_HEADERS = ['ratelimit', 'ratelimit-policy'] as const;
 
-/** Keeps a page with an account's name out of shared caches. The browser requests it again after sign-out. */
+/**
+ * Keeps a page that shows an account's name out of shared caches. The browser requests the page again after
+ * sign-out.
+ */
 function keepPrivate(reply: FastifyReply): void {
   reply.removeHeader('etag');
   reply.header('cache-control', 'no-store');
 }
 
 /**
- * Looks up a value within a time limit. While the lookup fails, returns the last known value and logs a
- * single line.
+ * Looks up a value within a time limit. While the lookup keeps failing, returns the last known value and logs
+ * only the first failure.
  */
 function lastKnown<Value>(
   find: () => Promise<Value>,

@@ -35,7 +35,7 @@ describe('the language in an address', () => {
       },
     });
 
-  test('follows the first part of the path, and the page links to the other language with the same query', async () => {
+  test('follows the first part of the path, and the page links to the same address in the other language', async () => {
     const app = await open();
     const spanish = await app.inject('/es/page?q=a%26b');
     assert.match(spanish.body, /<html lang="es">/);
@@ -49,7 +49,7 @@ describe('the language in an address', () => {
     await app.close();
   });
 
-  test('is listed for search engines along with its version in the other language', async () => {
+  test('is listed for search engines together with the other language', async () => {
     const app = await open();
     const links = ['en', 'es', 'x-default'].map(
       (name) => `<link rel="alternate" hreflang="${name}" href="${BASE}/${name === 'es' ? 'es/' : ''}page">`,
@@ -66,7 +66,7 @@ describe('the language in an address', () => {
     await app.close();
   });
 
-  test('is kept through links, forms and redirects, and typed text never becomes a link', async () => {
+  test('carries over to links, forms and redirects, and typed text never becomes a link', async () => {
     const app = await open();
     const { body } = await app.inject(`/es/page?q=${encodeURIComponent(HOSTILE)}`);
     const main = /<main[\s\S]*<\/main>/.exec(body)?.[0] ?? '';
@@ -84,7 +84,7 @@ describe('the language in an address', () => {
     await app.close();
   });
 
-  test('is marked on a link to a page that exists only in English, and on no other link', async () => {
+  test('is marked on links to pages that exist only in English, and on no other links', async () => {
     const app = await open();
     const mainOf = (body: string) => /<main[\s\S]*<\/main>/.exec(body)?.[0] ?? '';
     const spanish = mainOf((await app.inject(`/es/page?q=${encodeURIComponent('<a href="/docs">')}`)).body);
@@ -93,7 +93,7 @@ describe('the language in an address', () => {
     await app.close();
   });
 
-  test('is remembered only when set with the language switch; after that, URLs without a language redirect to it', async () => {
+  test('is remembered only if chosen with the language switch; then addresses without a language redirect to it', async () => {
     const app = await open();
     const chosen = await app.inject('/language/es?page=%2Fpage%3Fq%3D1');
     assert.equal(chosen.statusCode, 303);
@@ -118,7 +118,7 @@ describe('the language in an address', () => {
     await app.close();
   });
 
-  test('cannot be chosen by a link to another site', async () => {
+  test('cannot be used by a link to redirect to another site', async () => {
     const app = await open();
     for (const page of [
       '//other.example',
@@ -137,7 +137,7 @@ describe('the language in an address', () => {
     await app.close();
   });
 
-  test('has no other address for a page that exists only in English', async () => {
+  test('does not add another address for a page that exists only in English', async () => {
     const app = await open();
     const led = await app.inject('/es/english?q=1');
     assert.deepEqual([led.statusCode, led.headers.location], [302, '/english?q=1']);
@@ -148,7 +148,7 @@ describe('the language in an address', () => {
     await app.close();
   });
 
-  test('is offered in a line, without a redirect, to a Spanish-speaking reader who has not chosen one', async () => {
+  test('is suggested, without a redirect, to a Spanish-speaking reader who has not chosen a language', async () => {
     const app = await open();
     const hinted = async (language: string, cookie = '') =>
       (await app.inject({ url: '/page', headers: { 'accept-language': language, cookie } })).body.includes(

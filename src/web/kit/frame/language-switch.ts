@@ -14,8 +14,9 @@ import { FRAME } from './messages.ts';
 import { PLACES } from './site-frame.ts';
 
 /**
- * Handles the link to the other language. The link is added when a page is sent ({@link finishPage}), since a
- * cached page does not know its address. So pages do not need to pass their address.
+ * Adds the address that the language switch links to. Each page gets its switch when it is sent ({@link
+ * finishPage}), because a cached page does not know its own address. Pages therefore do not need to pass
+ * their address.
  */
 export function addLanguageSwitch(
   app: FastifyInstance,
@@ -29,7 +30,7 @@ export function addLanguageSwitch(
     },
     async (request, reply) => {
       const language = parseLanguage(request.params.language) ?? 'en';
-      // Accepts only a path on this site, so that this link cannot redirect to another site.
+      // Accept only a path on this site, so that the language switch cannot redirect to another site.
       const page = localPath(queryOf(request).get('page')) ?? '/';
       return rememberLanguage(reply, language, options.isSecure)
         .code(303)
@@ -40,8 +41,8 @@ export function addLanguageSwitch(
 }
 
 /**
- * Returns a page as sent to this request: with links in its language, the link to the other language and the
- * language hint.
+ * Returns the page as it is sent for this request: links lead to pages in its language, and the language
+ * switch and the language hint are filled in.
  */
 export function finishPage(request: FastifyRequest, page: string): string {
   const address = isTranslated(request) ? addressToRead(request) : undefined;
@@ -52,8 +53,8 @@ export function finishPage(request: FastifyRequest, page: string): string {
 }
 
 /**
- * Returns a key for the inputs of {@link finishPage} other than the page. Requests with equal keys get equal
- * pages.
+ * Returns a key for everything except the page that {@link finishPage} depends on. Requests with equal keys
+ * get the same page.
  */
 export function variantOf(request: FastifyRequest): string {
   const address = isTranslated(request) ? addressToRead(request) : undefined;
@@ -61,7 +62,7 @@ export function variantOf(request: FastifyRequest): string {
 }
 
 /**
- * Returns the language declared in a page. It may differ from the address's language, for example if an error
+ * Returns the language declared in a page. It can differ from the address's language, such as when an error
  * is shown for a page that exists only in English.
  */
 export function languageOfPage(page: string): Language {
@@ -72,8 +73,8 @@ const HINT = PLACES.hint.toString();
 const SWITCH = PLACES.switch.toString();
 
 /**
- * Changes a page's links and forms to lead to pages in its language, and labels links to pages that exist
- * only in English. Templates escape equals signs and quotes in text, so any match is an attribute.
+ * Changes a page's links and forms so that they lead to pages in its language, and labels links to pages that
+ * exist only in English. Templates escape equals signs and quotes in text, so any match is an attribute.
  */
 function withLanguage(page: string, language: Language): string {
   if (language === 'en') return page;
@@ -94,7 +95,7 @@ export function isPage(reply: FastifyReply): boolean {
 }
 
 /**
- * Returns the address at which the page can be requested again. After a form, this is the page at the form's
+ * Returns the address to request the page again. After a form is submitted, this is the page at the form's
  * own address, if there is one.
  */
 function addressToRead({ method, url, routeOptions, server }: FastifyRequest): string | undefined {
@@ -112,8 +113,8 @@ function renderLink(language: Language, page: string): Html {
 }
 
 /**
- * Returns true for a reader who prefers Spanish to English and has not chosen a language. Every page shows
- * such a reader the hint; there is no redirect.
+ * Returns true if the reader prefers Spanish to English and has not chosen a language. Every page shows such
+ * a reader the language hint but does not redirect.
  */
 function wantsHint(request: FastifyRequest): boolean {
   if (languageOf(request) !== 'en' || chosenLanguage(request) !== undefined) return false;

@@ -4,19 +4,19 @@ import { EMPTY_HTML, type Html, html } from '../html.ts';
 import { LOADING } from './error-messages.ts';
 import { renderPage } from './render-page.ts';
 
-/** The seconds until a browser reloads the page. */
+/** The number of seconds that a browser waits before it reloads the page. */
 const REFRESH_SECONDS = { loading: '3', failed: '60' } as const;
 
 /**
- * Returns the headers that make a browser reload automatically. Without a script, only a header can do that.
+ * Returns the headers that make a browser reload automatically. Without a script, only a header can do this.
  */
 export function refreshHeaders({ state }: FirstLoadState): Readonly<Record<string, string>> {
   return { refresh: REFRESH_SECONDS[state], 'retry-after': REFRESH_SECONDS[state] };
 }
 
 /**
- * Renders the page shown at every address that needs records until the first ones are published. It links
- * only to pages that need no records.
+ * Renders the page shown at every address that needs records, until the first records are published. It links
+ * only to pages that do not need records.
  */
 export function renderLoadingPage(load: FirstLoadState, language: Language): Html {
   const t = LOADING[language];
@@ -31,8 +31,8 @@ ${isFailed ? EMPTY_HTML : renderProgress(load.progress, language)}
 }
 
 /**
- * Draws the progress bar. It is animated if there is no value, since this process does not know another
- * process's progress.
+ * Draws the progress bar. The bar is animated if the progress is unknown, which is the case if another
+ * process loads the records.
  */
 function renderProgress(progress: LoadProgress | undefined, language: Language): Html {
   const t = LOADING[language];

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Text used on every page: the page frame and the components in `kit/`. */
+/** Wording used on every page: the page frame and the components in `kit/`. */
 export const FRAME = defineMessages({
   skip: { en: 'Skip to the content', es: 'Saltar al contenido' },
   navigation: { en: 'Main', es: 'Principal' },
@@ -56,7 +56,7 @@ export const FRAME = defineMessages({
   },
 });
 
-/** Texts of the notice about old records at the top of every page. */
+/** Wording for the notice about old records at the top of every page. */
 export const AGE = defineMessages({
   label: { en: 'Age of the records', es: 'Antigüedad de los registros' },
   old: { en: 'Old records.', es: 'Registros antiguos.' },

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Returns the page at a request's own address or the nearest address above it; undefined if there is none.
- * Does not use the body.
+ * Returns the address of the page at a request's own address, or else of the nearest page above it. Returns
+ * undefined if there is none. Does not use the body.
  */
 export function pageAbove({ url, routeOptions, server }: FastifyRequest): string | undefined {
   const route = routeOptions.url?.split('/') ?? [];

@@ -5,14 +5,14 @@ import { type FindSession, requireSession } from './session.ts';
 
 /** Options for the pages in one context. */
 export interface PageContext {
-  /** Absent if no page here accepts a form. */
+  /** Undefined if none of the pages accepts a form. */
   readonly forms?: { readonly bytesMax: number; readonly baseUrl: string };
-  /** Absent if the pages are public. */
+  /** Undefined if the pages are public. */
   readonly findSession?: FindSession;
 }
 
 /**
- * Sets up a context for pages: errors get error pages, forms are parsed, and a reader without a session is
+ * Sets up a context for pages: errors get error pages, forms are parsed, and readers without a session are
  * redirected to sign in.
  */
 export function preparePages(app: FastifyInstance, { forms, findSession }: PageContext = {}): void {

@@ -13,8 +13,8 @@ import {
 } from './site-frame.ts';
 
 /**
- * Allows only this site's own style sheet, fonts, images and forms. No script is allowed, so only tools can
- * make connections.
+ * Allows only this site's own style sheet, fonts, images and forms. Scripts are not allowed, so only external
+ * tools can open connections from a page.
  */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -25,7 +25,7 @@ export const PAGE_HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 } as const;
 
-/** Headers of a page with one of this site's scripts. The page works without the script. */
+/** Headers for a page with one of this site's scripts. The page also works without the script. */
 export const SCRIPTED_PAGE_HEADERS = {
   'content-security-policy': `${PAGE_HEADERS['content-security-policy']}; script-src 'self'`,
 } as const;
@@ -33,9 +33,15 @@ export const SCRIPTED_PAGE_HEADERS = {
 interface PageOptions {
   readonly title: string;
   readonly description: string;
-  /** The page's language, if it exists in every language. Its route then has the config `TRANSLATED`. */
+  /**
+   * The page's language, if the page exists in every language. The page's route must then have the config
+   * `TRANSLATED`.
+   */
   readonly language?: Language;
-  /** True if the records shown are fictional; undefined before the first publication, or if it was not looked up. */
+  /**
+   * True if the records shown are fictional. Undefined before the first publication, or if the page did not
+   * look this up.
+   */
   readonly fictional: boolean | undefined;
   /** The canonical URL of a public page, for search engines and sharing. */
   readonly canonical?: string;
@@ -45,16 +51,19 @@ interface PageOptions {
   readonly oembed?: string;
   /** The address of the feed with the same content. */
   readonly feed?: string;
-  /** Keeps the page out of search engines. Pages of a signed-in account are excluded anyway. */
+  /** Keeps the page out of search engines. Signed-in pages are always excluded. */
   readonly robots?: 'noindex';
   /** The page's address in the menu. */
   readonly current?: string;
-  /** The signed-in account, on pages that only it may see. On other pages it is added when they are sent. */
+  /**
+   * The signed-in account, on pages that only this account may see. Other pages get the account when they are
+   * sent.
+   */
   readonly account?: ShownAccount | undefined;
   readonly main: Html;
 }
 
-/** Renders the frame that all pages share. If the data is fictional, every page says so at the top. */
+/** Renders the frame shared by all pages. If the data is fictional, every page says so at the top. */
 export function renderPage(options: PageOptions): Html {
   const { title, description, fictional, current, account, main, language = 'en' } = options;
   return html`<!doctype html>
@@ -82,7 +91,7 @@ ${renderFooter(language)}
 `;
 }
 
-/** The main text font, which is preloaded in parallel with the style sheet. */
+/** The main text font. Browsers preload it in parallel with the style sheet. */
 export const TEXT_FONT = '/assets/fonts/public-sans-5.3.0-latin.woff2';
 
 function renderHeadMatter(options: PageOptions): Html {
@@ -103,7 +112,9 @@ function renderHeadMatter(options: PageOptions): Html {
   return robots || account ? html`${followed}\n<meta name="robots" content="noindex">` : followed;
 }
 
-/** Lists the page in every language for search engines. The default for any other language is English. */
+/**
+ * Lists the page in every language for search engines. Readers of any other language get the English page.
+ */
 function renderAlternates({ canonical, language }: PageOptions): Html {
   if (!canonical || !language) return EMPTY_HTML;
   const links = [...LANGUAGES.map((each) => [each, each] as const), ['x-default', 'en'] as const].map(
@@ -113,7 +124,7 @@ function renderAlternates({ canonical, language }: PageOptions): Html {
   return joinHtml(links, '');
 }
 
-/** Returns the URL in another language. */
+/** Returns the page's URL in another language. */
 function addressIn(full: string, language: Language): string {
   const { origin, pathname, search } = new URL(full);
   const local = inLanguage(`${pathname}${search}`, language);

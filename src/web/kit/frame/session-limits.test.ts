@@ -7,7 +7,9 @@ import { answerErrorPage } from './error-page.ts';
 import { limitSessions, requireSession } from './session.ts';
 
 describe('rate limits on signed-in pages', () => {
-  /** Sets up two groups of pages as in the service. The cookie names the signed-in account. */
+  /**
+   * Starts an app with two groups of pages, like the real service. The cookie names the signed-in account.
+   */
   const open = async (perMinute: number) => {
     let lookups = 0;
     const app = await buildServer({
@@ -42,14 +44,14 @@ describe('rate limits on signed-in pages', () => {
     return { get, statuses, lookups: () => lookups };
   };
 
-  test('give an account one limit for all pages, from any network; another account has its own limit', async () => {
+  test('give each account one limit, shared by all pages and networks', async () => {
     const { get, statuses } = await open(3);
     assert.deepEqual(await statuses(2, '/events', 'account=olive'), [200, 200]);
     assert.deepEqual(await statuses(2, '/settings', 'account=olive', '203.0.113.2'), [200, 429]);
     assert.equal((await get('/events', 'account=max')).statusCode, 200);
   });
 
-  test('show a visitor over the limit how long to wait and how to resend a form', async () => {
+  test('show a visitor over the limit how long to wait and how to resubmit a form', async () => {
     const { get } = await open(1);
     await get('/events', 'account=olive');
     const { statusCode, headers, body } = await get('/events', 'account=olive');
@@ -61,19 +63,19 @@ describe('rate limits on signed-in pages', () => {
     assert.doesNotMatch(body, /signed-in/);
   });
 
-  test('allow one network five times as many lookups of invalid cookies, and no more', async () => {
+  test('allow each network five times as many look-ups of invalid cookies, and no more', async () => {
     const { statuses, lookups } = await open(2);
     assert.deepEqual(await statuses(12, '/events', 'forged=x'), [...Array(10).fill(303), 429, 429]);
     assert.equal(lookups(), 10);
     assert.deepEqual(await statuses(1, '/events', 'forged=x', '203.0.113.9'), [303]);
   });
 
-  test('do not count visitors without a cookie, so the sign-in page stays reachable', async () => {
+  test('do not count visitors without a cookie, so that the sign-in page can still be reached', async () => {
     const { statuses } = await open(1);
     assert.deepEqual(await statuses(9, '/events'), Array(9).fill(303));
   });
 
-  test('leave a form’s own limit in place', async () => {
+  test('do not replace the limit that a form has of its own', async () => {
     const { get, statuses } = await open(50);
     assert.deepEqual(await statuses(2, '/events/form', 'account=olive'), [200, 429]);
     assert.equal((await get('/events', 'account=olive')).statusCode, 200);

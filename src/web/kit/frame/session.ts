@@ -6,23 +6,23 @@ import { seeOther } from '../forms/forms.ts';
 import { pageAbove } from './page-above.ts';
 
 /**
- * The address after signing in if no page was requested first. It leads to an organizer's events or a
- * vendor's licenses.
+ * Where to go after signing in if the user did not request a page first: an organizer's events or a vendor's
+ * licenses.
  */
 export const AFTER_SIGN_IN = '/home?arrived';
 
-/** The account signed in with this request. */
+/** The account that is signed in for this request. */
 export interface SignedIn {
   readonly accountId: string;
   readonly name: string;
   readonly email: string;
   readonly sessionId: string;
-  /** True if the account is an operator of this service; absent if not looked up. */
+  /** True if the account is an operator of this service; undefined if that was not looked up. */
   readonly isOperator?: boolean;
 }
 
 /**
- * Finds the account for the request's cookie; undefined if there is no cookie, or if it is expired or forged.
+ * Finds the account for the request's cookie. Returns undefined if the cookie is missing, expired or forged.
  */
 export type FindSession = (headers: FastifyRequest['headers']) => Promise<SignedIn | undefined>;
 
@@ -35,7 +35,7 @@ declare module 'fastify' {
   }
 }
 
-/** Counts requests with a session cookie. Both functions reject requests over their limit. */
+/** Counts requests with a session cookie. Both functions reject requests that exceed their limit. */
 interface SessionLimits {
   /** Runs before the cookie is looked up. */
   readonly countNetwork: (reply: FastifyReply, network: string) => Promise<void>;
@@ -46,7 +46,7 @@ interface SessionLimits {
 const ACCOUNTS_PER_NETWORK = 5;
 
 /**
- * Sets one shared rate limit for all pages that {@link requireSession} guards. Call it once, on the instance
+ * Sets up rate limits shared by all pages that {@link requireSession} guards. Call this once, on the instance
  * that contains their contexts.
  */
 export function limitSessions(app: FastifyInstance, perMinute: number): void {
@@ -58,8 +58,8 @@ export function limitSessions(app: FastifyInstance, perMinute: number): void {
 }
 
 /**
- * Lets only signed-in accounts into this context. Anyone else is redirected to sign in, and comes back
- * afterwards.
+ * Lets only signed-in accounts into this context. Anyone else is redirected to sign in and then returns to
+ * the requested page.
  */
 export function requireSession(app: FastifyInstance, findSession: FindSession): void {
   const limits = app.sessionLimits;
@@ -76,13 +76,16 @@ export function requireSession(app: FastifyInstance, findSession: FindSession): 
   });
 }
 
-/** Returns the signed-in account. Throws outside a context that requires a session, which is a bug. */
+/**
+ * Returns the signed-in account. Throws if called outside a context that requires a session, which would be a
+ * bug.
+ */
 export function signedInOf({ signedIn }: FastifyRequest): SignedIn {
   if (!signedIn) throw new Error('a page for who is signed in, outside its context');
   return signedIn;
 }
 
-/** Returns the page's address with the path to continue to. A path that is not on this site is left out. */
+/** Returns the page's address with the path to continue to. Leaves out a path that is not on this site. */
 export function withNext(page: string, next: string | null | undefined): string {
   const path = localPath(next);
   const sign = page.includes('?') ? '&' : '?';
@@ -90,9 +93,9 @@ export function withNext(page: string, next: string | null | undefined): string 
 }
 
 /**
- * Returns the page to show after signing in. A redirect cannot resend a form, so a reader whose session
- * expired before sending one returns to the page with the form. That page is at the form's own address or the
- * nearest address above it.
+ * Returns the page to show after signing in. A redirect cannot resubmit a form. If the session expired before
+ * a form was submitted, the reader returns to the form's page, at the form's own address or the nearest page
+ * above it.
  */
 export function returnAddress(request: FastifyRequest): string {
   const { method, url } = request;
@@ -100,8 +103,8 @@ export function returnAddress(request: FastifyRequest): string {
 }
 
 /**
- * Returns true if a cookie could be a session cookie. Most visitors have none, so nothing is looked up for
- * them.
+ * Returns true if a cookie could be a session cookie. Most visitors do not have a session cookie, so nothing
+ * is looked up for them.
  */
 export function hasSession({ cookie }: FastifyRequest['headers']): boolean {
   return cookie?.includes('session_token') === true;

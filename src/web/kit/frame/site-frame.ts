@@ -4,11 +4,11 @@ import { EMPTY_HTML, type Html, html } from '../html.ts';
 import { strong } from '../tags.ts';
 import { FRAME } from './messages.ts';
 
-/** The header with its menus, and the footer, on every page. */
+/** The header with its menus and the footer, which appear on every page. */
 
 export const SITE = 'Vendor Compliance';
 
-/** The account shown on a page. An operator gets a link to the operators' pages. */
+/** The account shown on a page. Operators also get a link to the operators' pages. */
 export interface ShownAccount {
   readonly name: string;
   readonly isOperator?: boolean;
@@ -19,7 +19,7 @@ type FrameText = {
 }[keyof (typeof FRAME)['en']];
 type Links = readonly (readonly [href: string, name: FrameText])[];
 
-/** The main menu, the same for every reader, signed in or not. */
+/** The main menu, which is the same for every reader, signed in or not. */
 const NAVIGATION: Links = [
   ['/search', 'search'],
   ['/check', 'check'],
@@ -74,15 +74,15 @@ const FOOTER: readonly (readonly [title: FrameText, links: Links])[] = [
 export const PLACES = {
   /** Notices at the top of the page. */
   notices: html`<!--notices-->`,
-  /** The demo notice, on a page that does not know if the records are fictional. */
+  /** The demo notice, for pages that do not know whether the records are fictional. */
   demo: html`<!--demo-->`,
   account: html`<!--account-->`,
-  /** The style sheet's address changes with its content. */
+  /** The style sheet link. The style sheet's address changes with its content. */
   styles: html`<!--styles-->`,
-  /** This site's scripts for elements on the page, if any. */
+  /** Script tags for elements on the page, if it has any that need a script. */
   scripts: html`<!--scripts-->`,
   service: html`<!--service-->`,
-  /** The links to the other language. */
+  /** The language hint, and the links to the other language. */
   hint: html`<!--language-hint-->`,
   switch: html`<!--language-switch-->`,
 } as const;
@@ -90,7 +90,7 @@ export const PLACES = {
 const MARK = html`<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="6" fill="currentColor" opacity=".16"/><path d="M8 17l6 6 11-13" fill="none" stroke="currentColor" stroke-width="4"/></svg>`;
 
 /**
- * Renders the header. `current` is the page's address in the menu. The menu opens without a script, and is
+ * Renders the header. `current` is the page's address in the menu. The menu opens without a script and is
  * always open in a wide window.
  */
 export function renderHeader(
@@ -134,7 +134,7 @@ export function renderFooter(language: Language): Html {
 <p>${PLACES.service}${t.license}</p></div></footer>`;
 }
 
-/** Renders the operator's name and the version of this installation. */
+/** Renders the operator's name and this installation's version. */
 export function renderService(
   { operatorName, version }: { readonly operatorName: string; readonly version: string },
   language: Language,

@@ -12,7 +12,7 @@ interface OperatorOutcomePagesOptions extends QueuePagesOptions {
   readonly contests: Pick<ContestService, 'listQueue' | 'countQueue' | 'decide'>;
 }
 
-/** Pages for operators to decide contested outcomes. */
+/** Pages where operators decide contested outcomes. */
 export const operatorOutcomePages: FastifyPluginAsync<OperatorOutcomePagesOptions> = async (app, options) => {
   prepareQueues(app, options);
   addQueue(app, options, {
@@ -24,7 +24,7 @@ export const operatorOutcomePages: FastifyPluginAsync<OperatorOutcomePagesOption
   });
 };
 
-/** Renders contested outcomes pending a decision, earliest due date first. */
+/** Renders the contested outcomes that need a decision, earliest due date first. */
 function renderContestQueue(
   frame: SignedInFrame,
   contests: readonly QueuedContest[],

@@ -3,7 +3,7 @@ import { gatherProblems } from '../../../intake/coverage/source-problems.ts';
 import type { RunSummary } from '../../../intake/log/runs-service.ts';
 import { everyNoun } from '../../../lib/text/text.ts';
 import { daysBetween } from '../../../lib/time/dates.ts';
-import type { NotedFact } from '../../../platform/note-facts.ts';
+import type { NotedFact } from '../../../platform/job-findings.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderDay, renderMoment } from '../../kit/render-dates.ts';
@@ -21,15 +21,15 @@ import {
 } from './overview-texts.ts';
 
 const DAILY = '/operator/daily';
-/** Explains an as-of date that an operator chose, and how to end it. */
+/** Explains that an operator chose the as-of date, and how to go back to today's date. */
 const KEPT =
   ', the day chosen with --as-of. It is kept until the files of every district reach beyond it; choose today to end it.';
 const SET_ASIDE_SHOWN = 20;
 
 interface DailyView {
-  /** The last run; undefined before the first. */
+  /** The last run; undefined before the first run. */
   readonly run: RunSummary | undefined;
-  /** Undefined before anything is published. */
+  /** Undefined before the first publication. */
   readonly coverage: Coverage | undefined;
   readonly source: readonly SourceFileState[];
   /** Facts that jobs recorded about embedded databases and backups; undefined before the first job. */
@@ -59,7 +59,9 @@ function renderRun(run: RunSummary): Html {
 <p><a href="/operator/imports/${run.id}">Run ${run.id}</a> · <a href="/operator/imports">All imports</a></p>`;
 }
 
-/** Renders problems that would otherwise be noticed too late: damaged databases and missing backups. */
+/**
+ * Renders problems that would otherwise be noticed too late, such as damaged databases and missing backups.
+ */
 function renderNoted({ pages = {}, backups = {} }: DailyView['noted']): Html {
   const facts = [
     ...Object.entries(pages).map(
@@ -174,7 +176,7 @@ function renderDoubts({ files }: Coverage): Html {
 ${renderTable({ caption: 'What looks odd in files in use', columns: ['File', 'Stands for', 'What looks odd'], rows })}`;
 }
 
-/** Renders the source files that are missing, rejected or late, then the files without problems. */
+/** Renders the source files, beginning with those that are missing, rejected or late. */
 function renderSource(source: readonly SourceFileState[]): Html {
   if (source.length === 0) return html``;
   const problems = gatherProblems(source).map(({ name, problem, checkedAt }) => [

@@ -79,7 +79,7 @@ ${files.length === 0 ? html`<p>This run read no new file.</p>` : renderFiles(run
   return renderInFrame(frame, { title, part: IMPORTS, content });
 }
 
-/** Renders the files that were expected at the source but missing. */
+/** Renders the files that were expected from the source but are missing. */
 function renderMissing({ source }: RunSummary): Html {
   if (source === null) return html``;
   const items = source.missing.map(
@@ -90,13 +90,13 @@ function renderMissing({ source }: RunSummary): Html {
 ${items.length === 0 ? '' : html`<ul>${items}</ul>`}`;
 }
 
-/** Renders one page of a file's rejected rows. */
+/** Renders one page of the rejected rows in a file. */
 export function renderRefusedRows(
   frame: SignedInFrame,
   file: RunFile,
   page: {
     readonly rows: readonly RefusedRow[];
-    /** The line after which the next page starts; undefined on the last page. */
+    /** The line number after which the next page starts; undefined on the last page. */
     readonly next: number | undefined;
   },
 ): Html {
@@ -129,7 +129,7 @@ function renderFiles(run: RunSummary, files: readonly RunFile[]): Html {
   return renderTable({ caption: `Files of run ${run.id}`, columns, rows });
 }
 
-/** Renders every file that an operator accepted or withdrew, from any run. */
+/** Renders all files that an operator accepted or withdrew, regardless of the run. */
 function renderDecided(files: readonly RunFile[]): Html {
   const rows = files.map((file) => [
     html`<a href="${IMPORTS}/${file.run_id}">Run ${file.run_id}</a>`,
@@ -141,7 +141,7 @@ function renderDecided(files: readonly RunFile[]): Html {
   return html`<h2>Accepted and withdrawn files</h2>${renderTable({ caption: 'Decided by operators', columns, rows })}`;
 }
 
-/** Renders a file's name with the identifiers that the command line accepts. */
+/** Renders a file's name with the identifiers that the command line accepts for it. */
 function renderFileName({ id, name, sha256 }: RunFile): Html {
   return html`${showHidden(name)}<br><span class="small">File ${id}, SHA-256 <span class="code">${sha256.slice(0, 12)}</span></span>`;
 }

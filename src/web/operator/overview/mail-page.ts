@@ -10,8 +10,8 @@ import { countText, maskAddress, showHidden } from './overview-texts.ts';
 const MAIL = '/operator/mail';
 
 /**
- * Renders the state of outgoing email, with a retry button for each email that can be retried. Full addresses
- * and email bodies never appear here.
+ * Renders the state of outgoing email, with a retry button next to each email that can be retried. Never
+ * shows full addresses or email bodies.
  */
 export function renderMail(
   frame: SignedInFrame,

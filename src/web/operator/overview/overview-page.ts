@@ -14,7 +14,7 @@ const PAGES: readonly (readonly [address: string, name: string])[] = [
   ['/operator/log', 'Log'],
 ];
 
-/** Renders a page of the overview below links to the other pages. */
+/** Renders a page of the overview, with links to the other overview pages above it. */
 export function renderInFrame(
   frame: SignedInFrame,
   page: {

@@ -20,7 +20,7 @@ ${joinHtml(lines, '\n')}
 </tbody></table></div>`;
 }
 
-/** Renders names with their values. */
+/** Renders pairs of names and values. */
 export function renderFacts(facts: readonly (readonly [name: string, value: Html | string])[]): Html {
   const items = facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`);
   return html`<dl class="ledger">${joinHtml(items, '\n')}</dl>`;

@@ -2,10 +2,11 @@ import { verdictGroupText } from '../../../decisions/decide/decision-words.ts';
 import type { RunSummary, SourceCheck } from '../../../intake/log/runs-service.ts';
 import { verdictChangesText } from '../../../intake/log/verdict-changes.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
-/** Texts and formats shared by several overview pages. */
+/** Wording and formats shared by several overview pages. */
 
 /**
- * Returns `anna@events.example` as `a…@events.example`: enough to recognize, but not enough to send email to.
+ * Returns `anna@events.example` as `a…@events.example`: enough to recognize the address, but not enough to
+ * send email to it.
  */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@');
@@ -13,7 +14,7 @@ export function maskAddress(address: string): string {
   return at < 0 ? '…' : `${first}…${address.slice(at)}`;
 }
 
-/** Escapes invisible characters in external text, so that none can reverse, hide or break a line. */
+/** Escapes invisible characters in external text, so that they cannot reverse, hide or break a line. */
 export function showHidden(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu,
@@ -21,7 +22,7 @@ export function showHidden(text: string): string {
   );
 }
 
-/** Formats a number, such as 12,345. */
+/** Formats a number with thousands separators, such as 12,345. */
 export function countText(count: number): string {
   return count.toLocaleString('en-US');
 }
@@ -36,7 +37,10 @@ export function filesText(count: number): string {
   return count === 1 ? '1 file' : `${countText(count)} files`;
 }
 
-/** Returns the outcome in words. A run in which no files arrived differs from a run with nothing new. */
+/**
+ * Returns the outcome in words. A run that received no files is worded differently from a run with nothing
+ * new.
+ */
 export function runOutcomeText({ outcome, source }: Pick<RunSummary, 'outcome' | 'source'>): string {
   if (source && source.expected > 0 && source.missed === source.expected)
     return 'Failed: no file of the source could be had';
@@ -92,7 +96,7 @@ export const SUBSCRIPTION_STATES: Readonly<Record<string, string>> = {
   cancelled: 'Ended',
 };
 
-/** Returns the kind of business for a license type, or the code if the kind is unknown. */
+/** Returns the kind of business for a license type. If the kind is unknown, returns the code. */
 export function licenseTypeText(code: string): string {
   const kind = REGULATOR.licenses.kindOfType(code);
   if (!kind) return code;

@@ -16,7 +16,7 @@ import {
 } from '../../../intake/log/runs-service.ts';
 import type { OutboxService } from '../../../operators/email/outbox-overview-service.ts';
 import { countSubscriptions, listSubscriptions } from '../../../owner/billing/list-subscriptions-service.ts';
-import type { FactName, NotedFact } from '../../../platform/note-facts.ts';
+import type { FactName, NotedFact } from '../../../platform/job-findings.ts';
 import { findPublishedState } from '../../../published-state/service.ts';
 import { queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { signedInOf } from '../../kit/frame/session.ts';
@@ -40,7 +40,7 @@ interface OperatorOverviewOptions extends OperatorGuard {
   readonly readNoted: (name: FactName) => NotedFact | undefined;
 }
 
-/** Pages about imports, email, subscriptions and the daily report, for operators. Other accounts get a 404. */
+/** Pages where operators see imports, email, subscriptions and the daily report. Other accounts get a 404. */
 export const operatorOverviewPages: FastifyPluginAsync<OperatorOverviewOptions> = async (app, options) => {
   const { ledger, outbox, baseUrl, readNoted } = options;
   prepareOperatorPages(app, { ...options, forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
@@ -120,18 +120,18 @@ function addImportPages(
   );
 }
 
-/** Fixed texts by key, so that text in an address never appears on a page. */
+/** Fixed notices by key. The URL carries only the key, so that text in a URL never appears on a page. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
   ['due', 'It is tried again now.'],
   ['not', 'There is nothing to send: it was already sent, or emptied.'],
 ]);
 
-/** Returns the id, or 0, which no row has, for invalid text. */
+/** Returns the id. For invalid text, returns 0, which no row has as its id. */
 function idOf(text: string): number {
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
 }
 
-/** Returns a whole number of at most `most` from the query; 0 if there is none. */
+/** Returns a whole number from the query, at most `most`; 0 if the query does not have one. */
 function numberOf(request: FastifyRequest, name: string, most: number): number {
   const text = queryOf(request).get(name) ?? '';
   return /^\d{1,15}$/.test(text) ? Math.min(Number(text), most) : 0;

@@ -2,7 +2,7 @@ import { type CoverageReader, describeSource } from '../../../intake/coverage/co
 import type { OutboxService } from '../../../operators/email/outbox-overview-service.ts';
 import type { OperatorSection } from '../routes.ts';
 
-/** Returns the overview's pages as sections of the operators' home page. */
+/** Returns the overview pages as sections for the operators' home page. */
 export function listOverviewSections(outbox: OutboxService, ledger: CoverageReader): OperatorSection[] {
   const uncounted = async () => null;
   return [

@@ -21,7 +21,7 @@ interface SubscriptionsView {
   readonly list: PageOf;
 }
 
-/** Renders one page of subscriptions with their accounts and licenses. The page is read-only. */
+/** Renders one read-only page of subscriptions with their accounts and licenses. */
 export function renderSubscriptions(frame: SignedInFrame, view: SubscriptionsView): Html {
   const { counts, subscriptions, list } = view;
   const columns = ['License', 'Account', 'State', 'Paid until', 'Changed'];

@@ -8,7 +8,7 @@ import { renderLines } from '../../kit/render-lines.ts';
 import { renderRow, renderSubject } from '../../owner/replies/disputes-page.ts';
 import { pageQuery, type QueueState, renderDecision, renderEnd, renderQueue } from '../queue-page.ts';
 
-/** Renders replies pending review, and published replies that were reported. */
+/** Renders the replies that need a review, and the published replies that were reported. */
 export function renderReplyQueue(
   frame: SignedInFrame,
   replies: readonly QueuedReply[],
@@ -22,7 +22,7 @@ export function renderReplyQueue(
   ]);
 }
 
-/** Renders disputes pending an answer, earliest due date first. */
+/** Renders the disputes that need an answer, earliest due date first. */
 export function renderDisputeQueue(
   frame: SignedInFrame,
   disputes: readonly QueuedDispute[],

@@ -11,7 +11,7 @@ interface OperatorReplyPagesOptions extends QueuePagesOptions {
   readonly disputes: Pick<DisputeService, 'listQueue' | 'countQueue' | 'decide'>;
 }
 
-/** Pages for operators to review replies and answer disputes. */
+/** Pages where operators review replies and answer disputes. */
 export const operatorReplyPages: FastifyPluginAsync<OperatorReplyPagesOptions> = async (app, options) => {
   const { replies, disputes } = options;
   prepareQueues(app, options);

@@ -7,10 +7,10 @@ import { OUTCOME_NAMES, STATUS_NAMES } from '../../kit/applications/application-
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { bulkAddress, inboxAddress } from './inbox-addresses.ts';
 
-/** Renders the notice about the previous action, with its undo button while undo is possible. */
+/** Renders the notice about the last action, with an undo button for as long as it can be undone. */
 export function renderActionNotice(
   result: BulkResult,
-  /** The page to return to after undo: the inbox, or one application. */
+  /** The page to return to after undoing the action: the inbox, or one application. */
   back: { readonly view: InboxView; readonly applicationId?: string },
 ): Html {
   const { event, action, items, undone, id, undoUntil } = result;

@@ -16,9 +16,7 @@ import { gradeWords, verdictWords } from './application-standing.ts';
 
 const SLUG_LENGTH_MAX = 60;
 
-/**
- * Yields all applications to an event as CSV, part by part, with one column for each document and question.
- */
+/** Yields all applications to an event as CSV, in chunks, with one column for each document and question. */
 export async function* csvParts({ event, questions, parts }: ApplicationExport): AsyncGenerator<string> {
   const required = documentsWith(true, event.event_type);
   yield toCsv([
@@ -38,7 +36,7 @@ export async function* csvParts({ event, questions, parts }: ApplicationExport):
     );
 }
 
-/** Returns a file name with letters, digits and hyphens for any event name. */
+/** Returns a file name that contains only letters, digits and hyphens, for any event name. */
 export function csvFileName({ name }: Pick<StoredEvent, 'name'>): string {
   const slug = foldForSearch(name)
     .replace(/[^a-z0-9]+/g, '-')

@@ -18,9 +18,9 @@ import { renderChoices, renderSelect, renderTextarea } from '../../kit/forms/fie
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { verdictWords } from './application-standing.ts';
 
-/** The organizer's three forms for one application, each with its own address. */
+/** The organizer's three forms for one application. Each form has its own address. */
 
-/** The rejected values with their errors. If there are none, the forms show the stored values. */
+/** The rejected values with their errors. If no values were rejected, the forms show the stored values. */
 export interface TypedChange {
   readonly message?: string;
   readonly reason?: string;
@@ -36,17 +36,14 @@ interface DecisionCard {
   readonly application: ApplicationDetail;
   /** Returns the address to post a form to, by the form's name. */
   readonly formAddress: (form: 'status' | 'note') => string;
-  /** An id created for this form, so that it acts only once. */
+  /** An id created for this form, so that submitting the form twice acts only once. */
   readonly actionId: string;
   /** The team's recent messages to applicants. */
   readonly messages: readonly string[];
   readonly typed: TypedChange;
 }
 
-/**
- * Renders one button for each decision, with a message, a note for the team, and a link to the next
- * application.
- */
+/** Renders a button for each decision, a message, a note for the team, and a link to the next application. */
 export function renderDecideForm(card: DecisionCard): Html {
   const { application, formAddress, actionId, messages, typed } = card;
   const { message = '', note = '', reason = earlierReason(application), errors } = typed;
@@ -89,7 +86,7 @@ ${offered.length === 0 ? EMPTY_HTML : html`<p class="small">Each opens the next 
 </form>`;
 }
 
-/** The order of the actions. The most common come first and have the strongest style. */
+/** The order of the actions. The most common actions come first and are styled most prominently. */
 const ORDER: readonly ApplicationStatus[] = [
   'approved',
   'confirmed',
@@ -114,8 +111,8 @@ const BUTTONS: Readonly<Record<ApplicationStatus, string>> = {
 };
 
 /**
- * Renders the choice of templates to send if no message is typed. This way no script has to fill in the
- * field.
+ * Renders a choice of templates. The chosen template is sent if the message is left empty, so no script has
+ * to fill in the field.
  */
 function renderTemplates(messages: readonly string[]): Html {
   const short = (text: string) => cutText(text.replace(/\s+/g, ' '));
@@ -135,8 +132,8 @@ const TEMPLATES: readonly string[] = [
 ];
 
 /**
- * Renders the field for a reason. It is required only if a spot would go against the verdict, or if the
- * verdict changed while the form was open.
+ * Renders the field for a reason. A reason is required only to approve against the verdict, or if the verdict
+ * changed while the form was open.
  */
 function renderReason(application: ApplicationDetail, reason: string, error: string | undefined): Html {
   const verdict = application.standing?.verdict ?? 'unknown';
@@ -160,12 +157,12 @@ function renderReason(application: ApplicationDetail, reason: string, error: str
   });
 }
 
-/** Returns the organizer's earlier reason for overriding the same verdict. */
+/** Returns the reason that the organizer gave earlier for overriding the same verdict. */
 function earlierReason({ reason, standing }: ApplicationDetail): string {
   return reason !== null && reason.verdict === (standing?.verdict ?? 'unknown') ? reason.reason : '';
 }
 
-/** Renders the deposit, which the organizer records by hand: no payment passes through this site. */
+/** Renders the deposit. The organizer records it by hand, because payments do not pass through this site. */
 export function renderDepositForm(
   application: ApplicationDetail,
   address: string,
@@ -193,7 +190,7 @@ ${renderSelect({
 </form></details>`;
 }
 
-/** The usual next states of a deposit. The form also has the others. */
+/** The usual next statuses of a deposit. The form also offers all others. */
 const NEXT_DEPOSITS: Readonly<Record<DepositStatus, readonly DepositStatus[]>> = {
   not_required: [],
   due: ['paid', 'waived'],
@@ -218,7 +215,7 @@ const DEPOSIT_ACTIONS: Readonly<Record<DepositStatus, string>> = {
   waived: 'Waive it',
 };
 
-/** Renders the form for the outcome, or a sentence that explains why it cannot be recorded now. */
+/** Renders the form for the outcome, or a sentence that explains why an outcome cannot be recorded now. */
 export function renderOutcomeForm(
   application: ApplicationDetail,
   address: string,
@@ -242,7 +239,10 @@ ${renderChoices({
 </form>`;
 }
 
-/** Renders the vendor's contests of the outcome, and the organizer's single answer to each. */
+/**
+ * Renders the contests that the vendor raised against the outcome, with the single answer that the organizer
+ * may give to each.
+ */
 export function renderContests(
   contests: readonly Contest[],
   address: string,

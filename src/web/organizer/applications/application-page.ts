@@ -18,7 +18,7 @@ import type { StoredEvent, TeamEvent } from '../../../organizer/events/stored-ev
 import type { Contest } from '../../../owner/statements/statement.ts';
 import { recordsOld } from '../../../published-state/records-age.ts';
 import { displayName } from '../../../records/record/display-name.ts';
-import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
+import type { BookedHistory } from '../../../watch/booked/booked-change.ts';
 import { renderAnswers, renderHistory } from '../../kit/applications/application-history.ts';
 import {
   DEPOSIT_NAMES,
@@ -61,25 +61,25 @@ interface ApplicationPageOptions {
   readonly fictional: boolean | undefined;
   /** A sentence that confirms the last change. */
   readonly done?: string | undefined;
-  /** The notice about the last action, with its undo button. */
+  /** The notice about the last action, with an undo button. */
   readonly notice?: Html;
-  /** The number of vendors with a spot, by kind of food. */
+  /** The number of vendors with a spot, for each kind of food. */
   readonly food: ReadonlyMap<FoodKind, number>;
-  /** An id created for the decision form. */
+  /** An id created for the decision form, so that submitting the form twice acts only once. */
   readonly actionId: string;
   /** The team's recent messages to applicants. */
   readonly messages: readonly string[];
   readonly typed?: TypedChange;
-  /** Changes to the record while the vendor had a spot. */
+  /** Changes to the vendor's record while the vendor had a spot. */
   readonly changed?: BookedHistory | undefined;
-  /** The inbox view that the application was opened from, and its position in that view. */
+  /** The inbox view that the application was opened from, and the application's position in it. */
   readonly view: InboxView;
   readonly neighbors: Neighbors | undefined;
-  /** The vendor's reliability in one sentence, and its contests of the outcome. */
+  /** The vendor's reliability in one sentence, and the vendor's contests of the outcome. */
   readonly reliability: { readonly text: string; readonly contests: readonly Contest[] };
 }
 
-/** Renders one application with everything that the organizer can see and do. */
+/** Renders an application with everything that the organizer can see and do. */
 export function renderApplication(options: ApplicationPageOptions): Html {
   const { event, application, account, fictional, done, typed = { errors: {} }, reliability } = options;
   const { view, neighbors } = options;
@@ -119,10 +119,10 @@ ${event.access === 'viewer' ? EMPTY_HTML : renderCard(options)}
   });
 }
 
-/** Renders the application's forms, which viewers do not get. */
+/** Renders the application's forms. Viewers do not get them. */
 function renderForms(options: ApplicationPageOptions): Html {
   const { event, application, typed = { errors: {} }, reliability, view } = options;
-  // The view stays in a form's address, so that Previous and Next still work after it is sent.
+  // Keep the view in the form's address, so that Previous and Next still work after the form is submitted.
   const formAddress = (form: string) => `${applicationAddress(event, application)}/${form}${viewQuery(view)}`;
   return html`<section class="part no-print"><h2>Deposit</h2><div>${renderDepositForm(application, formAddress('deposit'), typed)}
 ${event.deposit_cents ? html`<p class="small">This event asks for ${dollars(event.deposit_cents)}.</p>` : ''}</div></section>
@@ -131,7 +131,8 @@ ${renderContests(reliability.contests, formAddress('answer'), typed)}</div></sec
 }
 
 /**
- * Renders the decision card, which is always visible: next to the facts or, on a phone, as a bar below them.
+ * Renders the decision card, which is always visible. It is next to the facts or, on a phone, in a bar below
+ * them.
  */
 function renderCard({
   event,
@@ -146,7 +147,7 @@ function renderCard({
 ${renderDecideForm({ application, formAddress, actionId, messages, typed })}</aside>`;
 }
 
-/** Renders the deposit and outcome for a viewer, instead of the manager's forms. */
+/** Renders the deposit and outcome without forms, for a viewer. */
 function renderReadOnly({ deposit_status, outcome }: ApplicationDetail): Html {
   return html`<section class="part"><h2>Deposit</h2><div><p>${DEPOSIT_NAMES[deposit_status]}</p></div></section>
 <section class="part"><h2>Outcome</h2><div><p>${outcome === null ? 'None yet' : OUTCOME_NAMES[outcome]}</p></div></section>
@@ -168,7 +169,7 @@ ${link(next, 'next', 'Next')}
 </nav>`;
 }
 
-/** Returns the query that keeps the view in an application's address. */
+/** Returns the query that preserves the inbox view in an application's address. */
 export function viewQuery(view: InboxView): string {
   const query = toQuery(view, 1).toString();
   return query === '' ? '' : `?${query}`;
@@ -189,7 +190,7 @@ function renderUnder(application: ApplicationDetail, foods: ReadonlyMap<FoodKind
   return html`<p class="under"><strong>${STATUS_NAMES[application.status]}</strong>${food === '' ? '' : html` · ${food}${balance}`} · ${application.license_number === '' ? 'no license number given' : html`license given as <span class="number">${application.license_number}</span>`}${renderSameLicense(application)}</p>`;
 }
 
-/** Renders the documents to collect for a type of license that is not in the records. */
+/** Renders the documents to collect for a license type that is not in the records. */
 function renderOtherLicense({ license_kind }: ApplicationDetail): Html {
   if (license_kind === null) return EMPTY_HTML;
   const { name, about, documents, link } = otherLicense(license_kind);
@@ -221,7 +222,7 @@ function renderRecord(application: ApplicationDetail): Html {
 ${evidence}`;
 }
 
-/** Renders the license's status on the date of the record, which may be old. */
+/** Renders the license's status on the record's as-of date, which may be old. */
 function renderLicenseStatus(license: License, standing: CurrentStanding | null): Html {
   if (!standing) return html`${NOT_ON_RECORD}`;
   const { as_of: asOf, today, records_reach_to } = standing;
@@ -229,12 +230,12 @@ function renderLicenseStatus(license: License, standing: CurrentStanding | null)
   return license.expires_on === null ? html`${status}; no expiry date on file` : status;
 }
 
-/** Renders the state of each document. Documents are opened and decided on a separate page. */
+/** Renders the state of each document. Organizers open and decide documents on a separate page. */
 function renderDocumentStates(application: ApplicationDetail, address: string, event: TeamEvent): Html {
   const { documents } = application;
   const { last } = allDaysOfEvent(event);
   const items = documents.map(({ code, name, state, expires_on, blocks_spot }) => {
-    // Insurance that ends too early prevents confirming the spot, unless the organizer accepted it.
+    // Insurance that ends too early prevents confirming a spot, unless the organizer accepted it anyway.
     const isAccepted = code === INSURANCE && state !== 'waived';
     const accepted = isAccepted ? ', and was accepted all the same' : '';
     const early =
@@ -249,7 +250,7 @@ function renderDocumentStates(application: ApplicationDetail, address: string, e
 <p class="no-print"><a href="${address}/documents">Look at the documents</a></p>`;
 }
 
-/** Explains how documents affect the spot. A confirmed spot stays confirmed. */
+/** Explains how documents affect the vendor's spot. A confirmed spot stays confirmed. */
 function describeNeed({ status }: ApplicationDetail, event: TeamEvent): string {
   if (status === 'confirmed')
     return 'The spot is confirmed. A missing document, or insurance that ends before the event is over, does not take it back.';
@@ -268,7 +269,7 @@ ${renderAnswers(custom_responses)}
 </dl>`;
 }
 
-/** Renders the applicant's email address, or a note if the details were erased. */
+/** Renders the applicant's email address, or a note that the contact details were erased. */
 function renderAddress({ contact_email: address, history }: ApplicationDetail): Html {
   const isOnRequest = history.some(({ changed_by }) => changed_by === 'service');
   return isErasedAddress(address)

@@ -18,10 +18,11 @@ import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
 
 /**
- * Renders the current verdict and record of an application's vendor: large on its own page, small in a list.
+ * Renders the current verdict and record for an application's vendor: large on the application's own page,
+ * small in a list.
  */
 
-/** Renders the verdict as on a decision page. A vendor that is not on record never looks clean. */
+/** Renders the verdict like a decision page does. A vendor that is not on record never looks clean. */
 export function renderStanding(
   { standing, sharing, license_file_read }: Pick<InboxRow, 'standing' | 'sharing' | 'license_file_read'>,
   event: StoredEvent,
@@ -41,7 +42,10 @@ ${renderVerdictStamp(verdict)}
 </section>`;
 }
 
-/** Explains why no single vendor is on record, and what to ask for. */
+/**
+ * Explains why the application does not match exactly one vendor on record, and what to ask the applicant
+ * for.
+ */
 export function describeMissingVendor(row: Pick<InboxRow, 'sharing' | 'license_file_read'>): string {
   return `${whyNoVendor(row)} Ask the applicant for a copy of the license.`;
 }
@@ -57,19 +61,19 @@ function whyNoVendor({
   return 'No food truck or caterer with this license number is in the files read here. That does not mean that it has no license.';
 }
 
-/** Returns the text shown instead of a decision. No decision is filed for a closed application. */
+/** Returns the text shown instead of a decision. Decisions are not filed for closed applications. */
 export function notFiledText({ status }: Pick<InboxRow, 'status'>): string {
   return isOpen(status)
     ? 'Not filed yet.'
     : `None: the application was ${STATUS_NAMES[status].toLowerCase()} before one was filed.`;
 }
 
-/** Renders a note that the given name differs from the name on record. */
+/** Renders a note if the name on the application differs from the name on record. */
 export function renderDifferingName({ name_differs }: InboxRow): Html {
   return name_differs === null ? EMPTY_HTML : html`<p class="changed"><strong>${name_differs}</strong></p>`;
 }
 
-/** Renders a verdict as one small word with its symbol and tone. */
+/** Renders a verdict as a single small word with its symbol and tone. */
 export function renderMark(
   standing: Decided<CurrentStanding['verdict']> | null,
   old: RecordsOld | null = null,
@@ -78,17 +82,17 @@ export function renderMark(
   return renderVerdictMark(shownVerdict(standing), old);
 }
 
-/** Returns the verdict of a standing in words. */
+/** Returns the verdict in words. */
 export function verdictWords(standing: Decided<CurrentStanding['verdict']> | null): string {
   return standing ? verdictText(shownVerdict(standing)) : NOT_ON_RECORD;
 }
 
-/** Returns the grade, or why there is none. */
+/** Returns the grade, or the reason why there is no grade. */
 export function gradeWords(standing: Pick<CurrentStanding, 'grade' | 'grade_status'> | null): string {
   return standing ? gradeText(standing.grade_status, standing.grade) : NOT_ON_RECORD;
 }
 
-/** Returns the score and tier, which are either both known or both unknown. */
+/** Returns the score and tier. Either both are known or neither is. */
 export function scoreText({ service_score, risk_tier }: InboxRow): string {
   if (service_score === null) return 'No score';
   return `${service_score.toFixed(1)}${risk_tier === null ? '' : `, ${TIER_NAMES[risk_tier]}`}`;

@@ -9,8 +9,8 @@ import { OUTCOME_NAMES, STATUS_ACTIONS } from '../../kit/applications/applicatio
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 
 /**
- * Renders the actions for the applications checked in the list. Outcomes come first once they can be
- * recorded.
+ * Renders the actions for the applications that are checked in the list. Outcomes come first as soon as they
+ * can be recorded.
  */
 export function renderBulkChoice(event: StoredEvent, now: Date): Html {
   const actions = offeredActions(event, now);
@@ -29,7 +29,7 @@ export function renderBulkChoice(event: StoredEvent, now: Date): Html {
 <p class="small no-print">You’ll see a preview before anything is sent.</p>`;
 }
 
-/** Returns the name of an action, for a button and a title. */
+/** Returns an action's name, for buttons and titles. */
 export function actionLabel(action: BulkAction): string {
   const to = statusOf(action);
   if (to !== undefined) return STATUS_ACTIONS[to].label;

@@ -24,9 +24,8 @@ import { renderZoned } from '../../kit/render-dates.ts';
 import { actionLabel } from './bulk-choice.ts';
 import { bulkAddress, inboxAddress } from './inbox-addresses.ts';
 
-/** Bulk actions on applications: a preview, then the result with an undo button. */
+/** Bulk actions on applications: first a preview, then the result with an undo button. */
 
-/** Renders a preview of the action. */
 export function renderBulkPreview(
   options: SignedInFrame & {
     readonly preview: BulkPreview;
@@ -88,7 +87,7 @@ function renderMessage(action: BulkAction, form: BulkForm, errors: FieldErrors):
   });
 }
 
-/** Renders the error for an invalid form. */
+/** Renders the error page for an invalid form. */
 export function renderBulkRefusal(
   options: SignedInFrame & { readonly event: StoredEvent; readonly refusal: string },
 ): Html {
@@ -100,7 +99,7 @@ export function renderBulkRefusal(
   return inFrame('Error: Nothing was done', main, { account, fictional });
 }
 
-/** Renders the result of the action, with an undo button while undo is possible. */
+/** Renders the result of the action, with an undo button for as long as it can be undone. */
 export function renderBulkResult(
   options: SignedInFrame & { readonly result: BulkResult; readonly refusal?: string | undefined },
 ): Html {
@@ -158,8 +157,8 @@ function resultText(action: BulkAction, done: readonly BulkItem[], undone: boole
 }
 
 /**
- * Returns how many vendors get an email about the outcome. Only a verified license holder who vouched for the
- * application gets one.
+ * Says how many vendors get an email about the outcome. Only verified license holders who vouched for the
+ * application get one.
  */
 function reportedText(count: number): string {
   if (count === 0)
@@ -218,7 +217,7 @@ const SKIP_TEXTS: Readonly<Record<SkipReason, string>> = {
   mails: 'the vendor has had the maximum of these emails lately; record it later',
 };
 
-/** Returns why an application was skipped. Earlier actions did not store a reason. */
+/** Returns the reason why an application was skipped. Older actions did not store a reason. */
 function skipText(skipped: string | null): string {
   const why = SKIP_REASONS.find((each) => each === skipped);
   return why === undefined ? 'it could not be changed' : SKIP_TEXTS[why];

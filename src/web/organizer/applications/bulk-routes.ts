@@ -24,7 +24,7 @@ interface OfAction {
 const BULK = '/organizer/events/:id/bulk';
 const schema = { hide: true };
 
-/** Adds the routes for bulk actions: choose, confirm, see the result, undo. */
+/** Adds the routes for bulk actions: choosing applications, confirming, seeing the result and undoing. */
 export function addBulkRoutes(app: FastifyInstance, { applications, isFictional }: BulkPagesOptions): void {
   app.post<OfEvent>(BULK, { schema }, (request, reply) => answerPreview(request, reply, 200));
 
@@ -77,7 +77,10 @@ export function addBulkRoutes(app: FastifyInstance, { applications, isFictional 
   }
 }
 
-/** Returns the page that shows the notice, or the action's result page if there is none. */
+/**
+ * Returns the address of the page that shows the notice. If the form does not name one, returns the action's
+ * result page.
+ */
 function addressBack(event: { readonly id: string }, action: string, form: URLSearchParams): string {
   const back = form.get('back');
   if (back === null) return bulkAddress(event, `/${encodeURIComponent(action)}`);
@@ -87,7 +90,7 @@ function addressBack(event: { readonly id: string }, action: string, form: URLSe
   return `${page}?${query}`;
 }
 
-/** Reads the form. `all` selects every application on the page, checked or not. */
+/** Reads the form. `all` selects every application on the page, whether or not it is checked. */
 function readForm(form: URLSearchParams): BulkForm {
   return {
     chosen: form.get('all') === 'page' ? form.getAll('shown') : form.getAll('chosen'),

@@ -1,6 +1,6 @@
 import { verdictGroupText } from '../../../decisions/decide/decision-words.ts';
+import type { BookedChange, BookedHistory } from '../../../watch/booked/booked-change.ts';
 import type { BookedVerdict } from '../../../watch/booked/compare-booked.ts';
-import type { BookedHistory, Noticed } from '../../../watch/booked/noticed-change.ts';
 import type { HistoryLine } from '../../kit/applications/application-history.ts';
 import { NOT_ON_RECORD } from '../../kit/applications/application-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
@@ -10,7 +10,7 @@ import { renderDay } from '../../kit/render-dates.ts';
  * Changes to a booked vendor's record since the decision, or since a team member last reviewed the changes.
  */
 
-/** Renders a flag next to the name in a list if there is an unreviewed change. */
+/** Renders a flag next to the name in a list if a change has not been reviewed. */
 export function renderChangedFlag(history: BookedHistory | undefined): Html {
   const first = history?.sinceDecision[0];
   const last = history?.sinceDecision.at(-1);
@@ -23,8 +23,8 @@ export function renderChangedFlag(history: BookedHistory | undefined): Html {
 }
 
 /**
- * Renders each unreviewed change on the application's page, with buttons to keep the decision or decide
- * again.
+ * Renders every change that has not been reviewed on the application's page, with buttons to keep the
+ * decision or decide again.
  */
 export function renderSinceDecision(
   history: BookedHistory | undefined,
@@ -51,7 +51,10 @@ ${renderChanges(changes)}
 ${canDecide ? form : ''}</div></section>`;
 }
 
-/** Returns reviews of changes as lines for the history. A status change already has its own line. */
+/**
+ * Returns the team's reviews of changes as lines for the history. Status changes are left out, because they
+ * already have their own lines.
+ */
 export function resolvedLines(history: BookedHistory | undefined, readerId: string): HistoryLine[] {
   const resolved = (history?.all ?? []).flatMap(({ resolved: each }) => each ?? []);
   const byMoment = Map.groupBy(resolved, ({ at }) => at);
@@ -78,7 +81,7 @@ export function renderKnown(history: BookedHistory | undefined): Html {
 ${renderChanges(history.all)}</div></section>`;
 }
 
-function renderChanges(changes: readonly Noticed[]): Html {
+function renderChanges(changes: readonly BookedChange[]): Html {
   const items = changes.map(({ day, changes: differing }) => {
     const lines = differing.map(({ label, from, to }) => html`<li>${label}: ${from} → ${to}</li>`);
     return html`<li>${renderDay(day)}<ul>${joinHtml(lines, '\n')}</ul></li>`;
@@ -86,14 +89,14 @@ function renderChanges(changes: readonly Noticed[]): Html {
   return html`<ul class="history">${joinHtml(items, '\n')}</ul>`;
 }
 
-function renderReasonTexts({ reasons }: Noticed): Html {
+function renderReasonTexts({ reasons }: BookedChange): Html {
   if (reasons.length === 0) return EMPTY_HTML;
   const items = reasons.map((text) => html`<li>${text}</li>`);
   return html`<p>Because:</p><ul>${joinHtml(items, '\n')}</ul>`;
 }
 
 /** Returns the date of the last verdict change. */
-function sinceWhen(changes: readonly Noticed[]): string {
+function sinceWhen(changes: readonly BookedChange[]): string {
   return changes.findLast(({ from, to }) => from !== to)?.day ?? '';
 }
 

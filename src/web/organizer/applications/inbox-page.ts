@@ -16,7 +16,7 @@ import {
 import { TODOS } from '../../../organizer/applications/inbox/todo.ts';
 import { APPLICATION_STATUSES } from '../../../organizer/applications/schemas.ts';
 import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
-import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
+import type { BookedHistory } from '../../../watch/booked/booked-change.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../../kit/applications/application-names.ts';
 import { FOOD_NAMES } from '../../kit/food-messages.ts';
 import type { Choice } from '../../kit/forms/fields.ts';
@@ -28,19 +28,19 @@ import { renderBulkChoice } from './bulk-choice.ts';
 import { bulkAddress, dayAddress, inboxAddress, viewAddress } from './inbox-addresses.ts';
 import { COLUMNS, renderRow } from './inbox-row.ts';
 
-/** Renders the applications to one event as a list: the vendor, the verdict and the decision. */
+/** Renders an event's applications as a list with the vendor, the verdict and the decision. */
 export function renderInbox(options: {
   readonly list: InboxPage;
   readonly view: InboxView;
   readonly account: { readonly name: string };
   readonly fictional: boolean | undefined;
-  /** Changes to the records of vendors with a spot, by application. */
+  /** Changes to the records of vendors with a spot, keyed by application. */
   readonly changed?: Changed;
-  /** The action id for each row's one-click approval, by application. */
+  /** The action ids for one-click approval, keyed by application. */
   readonly actionIds?: ReadonlyMap<string, string>;
-  /** The notice about the last action, with its undo button. */
+  /** The notice about the last action, with an undo button. */
   readonly notice?: Html;
-  /** The number of vendors with a spot, by kind of food. */
+  /** The number of vendors with a spot, for each kind of food. */
   readonly food?: ReadonlyMap<FoodKind, number>;
   readonly now: Date;
 }): Html {
@@ -67,8 +67,8 @@ function renderTabs({ event, counts, total }: InboxPage, view: InboxView): Html 
 }
 
 /**
- * Renders the number of approved vendors by kind of food, so that adding one more taco truck is a conscious
- * choice.
+ * Renders the number of approved vendors for each kind of food, so that adding another taco truck is a
+ * deliberate choice.
  */
 function renderFoods(food: ReadonlyMap<FoodKind, number> = new Map()): Html {
   if (food.size === 0) return EMPTY_HTML;
@@ -84,8 +84,8 @@ const TAB_NAMES: Readonly<Record<Tab, string>> = {
 };
 
 /**
- * Renders the other tasks as counts that link to their applications. Applications pending a decision are on
- * the first tab.
+ * Renders the other tasks as counts that link to the matching applications. Applications that need a decision
+ * are on the first tab.
  */
 function renderTallies({ event, counts }: InboxPage, view: InboxView): Html {
   const todos = TODOS.filter((todo) => todo !== 'decide' && counts.todos[todo] > 0).map(
@@ -147,7 +147,9 @@ ${joinHtml(selects, '\n')}
 </form></details>`;
 }
 
-/** Renders a filter. It does not use the form field components, which would mark every filter as optional. */
+/**
+ * Renders a filter. The form field components are not used, because they would mark every filter as optional.
+ */
 function renderFilterSelect(
   name: string,
   label: string,

@@ -48,11 +48,11 @@ interface ApplicationInboxPagesOptions {
   readonly findSession: FindSession;
   readonly baseUrl: string;
   readonly now: () => Date;
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** Pages with the applications to an event, and the organizer's actions on them. */
+/** Pages that list an event's applications, and the organizer's actions on them. */
 export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOptions> = async (
   app,
   options,
@@ -66,7 +66,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     answerInbox(request, reply),
   );
 
-  // Handles a row's button for approving one application, and returns to the same view.
+  // Handles the button that approves the application in a row, and returns to the same view.
   app.post<{ Params: EventParams }>(`${EVENT}/applications/approve`, { schema }, async (request, reply) => {
     const { id } = request.params;
     const [actionId = '', aid = '', seen = ''] = (formOf(request).get('approve') ?? '').split(':');
@@ -76,7 +76,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     return seeOther(reply, withDid(viewAddress({ id }, viewOf(request), 1), actionId));
   });
 
-  // Handles a row's button for marking the deposit as paid.
+  // Handles the button that marks the deposit in a row as paid.
   app.post<{ Params: EventParams }>(`${EVENT}/applications/paid`, { schema }, async (request, reply) => {
     const { id } = request.params;
     const aid = formOf(request).get('paid') ?? '';
@@ -132,7 +132,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     const form = formOf(request);
     const isFiled = form.get('how') === 'filed' && (await applications.fileDecision(accountId, id, aid));
     const named = { accountId, eventId: id, applicationId: aid };
-    // Text that is not a number confirms nothing.
+    // If `seen` is not a number, no change is marked as reviewed.
     const upTo = /^\d{1,9}$/.test(form.get('seen') ?? '') ? Number(form.get('seen')) : 0;
     const isDone = await booked.resolve(named, { how: isFiled ? 'filed' : 'kept', upTo });
     const unfiled = form.get('how') === 'filed' ? 'decided-already' : 'kept';
@@ -195,7 +195,8 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
   }
 
   /**
-   * Returns the notice about the action in the address; nothing if the action does not belong to this event.
+   * Returns the notice about the action named in the address. Returns undefined if the action does not belong
+   * to this event.
    */
   async function noticeOf(
     request: FastifyRequest<{ Params: EventParams }>,
@@ -209,7 +210,9 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     return result ? renderActionNotice(result, back) : EMPTY_HTML;
   }
 
-  /** Returns the address of the next application in the view, or of the inbox after the last one. */
+  /**
+   * Returns the address of the next application in the view. After the last application, returns the inbox.
+   */
   async function addressOfNext(request: FastifyRequest<{ Params: ApplicationParams }>): Promise<string> {
     const { id, aid } = request.params;
     const view = viewOf(request);
@@ -253,14 +256,14 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
 };
 
 /**
- * The possible changes to an application: the address and key of each, and its fields. An error appears at
- * the first field.
+ * The possible changes to an application, with the address, key and fields of each. An error is shown at the
+ * first field.
  */
 const CHANGES: readonly {
   readonly done: 'status' | 'note' | 'deposit' | 'outcome' | 'answer';
-  /** True to continue with the next application. */
+  /** True to continue with the next application after the change. */
   readonly moves?: true;
-  /** The field that shows an error; defaults to the first. */
+  /** The field where an error is shown; defaults to the first field. */
   readonly refusalAt?: 'status';
   readonly fields: readonly [keyof TypedChange, ...(keyof TypedChange)[]];
   readonly apply: (
@@ -297,7 +300,7 @@ const CHANGES: readonly {
   {
     done: 'outcome',
     fields: ['outcome'],
-    // Empty text removes an outcome. A form without the field is not ours.
+    // An empty outcome removes the stored one. A form without the field did not come from our page.
     apply: ({ applications }, of, form) =>
       applications.recordOutcome(...of, form.get('outcome') ?? 'missing'),
   },
@@ -309,8 +312,8 @@ const CHANGES: readonly {
 ];
 
 /**
- * Returns the values that make a form act only once, and only on the state that the organizer saw. A form
- * without them acts on the current state.
+ * Returns the values that make a form act only once, and only on the state that the organizer saw. Without
+ * these values, a form acts on the current state.
  */
 function sentOnly(form: URLSearchParams): { readonly actionId?: string; readonly seen?: string } {
   const actionId = form.get('action_id');
@@ -318,13 +321,13 @@ function sentOnly(form: URLSearchParams): { readonly actionId?: string; readonly
   return { ...(actionId === null ? {} : { actionId }), ...(seen === null ? {} : { seen }) };
 }
 
-/** Adds the action to the address, so that the next page reports it. */
+/** Adds the action to the address, so that the next page confirms it. */
 function withDid(address: string, actionId: string, done = 'status'): string {
   const name = done === 'status' && actionId !== '' ? `did=${encodeURIComponent(actionId)}` : `done=${done}`;
   return `${address}${address.includes('?') ? '&' : '?'}${name}`;
 }
 
-/** Returns the inbox view in an address, ignoring the page number. */
+/** Returns the inbox view in the request's address, ignoring the page number. */
 function viewOf(request: FastifyRequest): InboxView {
   return readInboxView(queryOf(request), 1);
 }
@@ -335,7 +338,7 @@ function withDone(view: InboxView, done: string): string {
   return query.toString();
 }
 
-/** Fixed texts by key, so that text in an address never appears on a page. */
+/** Fixed notices by key. The URL carries only the key, so that text in a URL never appears on a page. */
 const DONE_TEXTS: ReadonlyMap<string, string> = new Map([
   ['status', 'Saved. We’ll email the applicant.'],
   ['note', 'Saved.'],

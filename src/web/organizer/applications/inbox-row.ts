@@ -7,7 +7,7 @@ import { holdsSpot, isOpen, nextStatuses } from '../../../organizer/applications
 import { recordsOld } from '../../../published-state/records-age.ts';
 import type { OtherLicense, OtherLicenseCode } from '../../../regulator/source/other-license.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
-import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
+import type { BookedHistory } from '../../../watch/booked/booked-change.ts';
 import { DEPOSIT_NAMES, OUTCOME_NAMES, STATUS_NAMES } from '../../kit/applications/application-names.ts';
 import { renderReasons } from '../../kit/decisions/reasons.ts';
 import { FOOD_NAMES } from '../../kit/food-messages.ts';
@@ -17,13 +17,13 @@ import { gradeWords, renderMark } from './application-standing.ts';
 import { renderChangedFlag } from './changes-since-booking.ts';
 import { inboxAddress } from './inbox-addresses.ts';
 
-/** One application in a few lines, so that a page can compare forty. */
+/** One application in a few lines, so that organizers can compare forty on a page. */
 
 export const COLUMNS = ['Business', 'Verdict', 'Documents and deposit', 'Status'] as const;
 
 /** Options for rendering a row. */
 interface RowOptions {
-  /** The query that keeps the inbox view in links. */
+  /** The query that preserves the inbox view in links. */
   readonly query: string;
   readonly changed: BookedHistory | undefined;
   /** The action id for one-click approval; undefined if this member may not approve. */
@@ -48,8 +48,8 @@ export function renderRow({ event }: InboxPage, row: InboxRow, options: RowOptio
 }
 
 /**
- * Returns the state that the organizer sees, so that an application that changes in the meantime is left
- * alone.
+ * Returns the state that the organizer sees. If an application changes before the form is submitted, the form
+ * does not act on it.
  */
 function seenValue({ id, status, outcome }: InboxRow): string {
   return `${id}:${status}:${outcome ?? 'none'}`;
@@ -61,14 +61,14 @@ function renderTick(row: InboxRow): Html {
   return html`<input type="hidden" name="shown" value="${value}"><span class="tick no-print"><input type="checkbox" id="tick-${id}" name="chosen" value="${value}"><label for="tick-${id}"><span class="visually-hidden">Choose ${business_name}</span></label></span> `;
 }
 
-/** Returns the description of a type of license that is not in the records. */
+/** Returns the description of a license type that is not in the records. */
 export function otherLicense(kind: OtherLicenseCode): OtherLicense {
   const found = REGULATOR.otherLicenses('en').find(({ code }) => code === kind);
   if (!found) throw new Error(`no words for the license kind ${kind}`);
   return found;
 }
 
-/** Returns the vendor's food in the vendor's own words, or else the kind of food. */
+/** Returns what the vendor serves in the vendor's own words, or else the kind of food. */
 export function foodText({ food, vendor }: Pick<InboxRow, 'food' | 'vendor'>): string {
   if (food === null) return vendor?.cuisine ?? '';
   return food.text === '' ? FOOD_NAMES.en[food.kind] : food.text;
@@ -79,7 +79,10 @@ function renderFood(row: InboxRow): Html {
   return text === '' ? EMPTY_HTML : html`<span class="small">${text}</span>`;
 }
 
-/** Renders the link to the public record, using the record's name if the applicant gave a different one. */
+/**
+ * Renders the link to the public record. The link uses the record's name if the applicant gave a different
+ * one.
+ */
 function renderLicense({ vendor, license_number, license_kind, business_name }: InboxRow): Html {
   if (license_kind !== null)
     return html`<span class="small">${otherLicense(license_kind).name}${license_number === '' ? '' : html`, <span class="number">${license_number}</span>`}</span>`;
@@ -89,7 +92,7 @@ function renderLicense({ vendor, license_number, license_kind, business_name }: 
   return html`<span class="small"><a href="/vendor/${encodeURIComponent(vendor.id)}"><span class="number">${license.number}</span>${isSame ? html`<span class="visually-hidden">: the record of ${name}</span>` : html`: ${name}`}</a>, ${licenseKindText(license)}</span>`;
 }
 
-/** Renders the verdict and its main reason in one sentence, with the other reasons collapsed. */
+/** Renders the verdict and its main reason in one sentence. The other reasons are collapsed. */
 function renderVerdict(row: InboxRow): Html {
   const { standing, business_name, license_kind } = row;
   if (license_kind !== null)
@@ -105,7 +108,7 @@ function renderVerdict(row: InboxRow): Html {
   return html`${renderMark(standing, recordsOld(standing.records_reach_to, standing.today))} <span class="small">${grade}</span><span class="sentence">${first?.text ?? ''}</span>${more}`;
 }
 
-/** Renders the number of finished documents, the pending documents, and the deposit. */
+/** Renders how many documents are finished, which are pending, and the deposit. */
 function renderPapers(row: InboxRow, address: string, { actionId, query }: RowOptions): Html {
   const { id, status, documents, business_name, deposit_status } = row;
   const done = documents.filter(({ state }) => state === 'confirmed' || state === 'waived').length;
@@ -130,7 +133,7 @@ function renderPapers(row: InboxRow, address: string, { actionId, query }: RowOp
   return html`${count}${waits}${early}${deposit}`;
 }
 
-/** Renders the status, and the outcome if there is one. For most of a season there is none. */
+/** Renders the status, and the outcome if one has been recorded. For most of a season there is none. */
 function renderStatus(row: InboxRow, event: InboxPage['event'], { actionId, now, query }: RowOptions): Html {
   const { status, submitted_at, outcome, standing, business_name } = row;
   const sent = renderShortDay(toLocal(submitted_at, event.timezone).slice(0, 10));
@@ -147,8 +150,8 @@ function renderStatus(row: InboxRow, event: InboxPage['event'], { actionId, now,
 }
 
 /**
- * Renders a note about several open applications under one license. They are a mistake, or come from two
- * people who use the license.
+ * Renders a note if several open applications have the same license. Either this is a mistake, or two people
+ * use the license.
  */
 export function renderSameLicense({ same_license }: InboxRow): Html {
   if (same_license === 0) return EMPTY_HTML;

@@ -27,7 +27,7 @@ const BOOK_TEXT_MAX = 100;
 
 const EVENTS_SHOWN_MAX = 3;
 
-/** Adds the vendor book: the vendors that the account has worked with. */
+/** Adds the vendor book, which lists the vendors that the account has worked with. */
 export function addBookRoutes(app: FastifyInstance, { applications, isFictional }: BookPagesOptions): void {
   app.get(BOOK_ADDRESS, { schema: { hide: true } }, async (request, reply) => {
     const account = signedInOf(request);
@@ -39,7 +39,10 @@ export function addBookRoutes(app: FastifyInstance, { applications, isFictional 
   });
 }
 
-/** Renders the vendors that an organizer has worked with: their current records, documents and outcomes. */
+/**
+ * Renders the vendors that an organizer has worked with, including their current records, documents and
+ * outcomes.
+ */
 function renderBook(options: SignedInFrame & { readonly book: BookPage; readonly text: string }): Html {
   const { account, fictional, book, text } = options;
   const title = 'Your vendors';
@@ -81,13 +84,13 @@ function renderEntry(entry: BookEntry): Html {
 }
 
 function renderContact({ newest: { contact_name, contact_phone, contact_email } }: BookEntry): Html {
-  // The phone number is empty if the details were erased.
+  // The phone number is empty if the contact details were erased.
   if (contact_phone === '') return EMPTY_HTML;
   const mailto = `mailto:${encodeURIComponent(contact_email).replace('%40', '@')}`;
   return html`<span class="small">${contact_name} · <a href="tel:${contact_phone.replace(/[^+0-9]/g, '')}">${contact_phone}</a> · <a href="${mailto}">email</a></span>`;
 }
 
-/** Renders the valid documents, with their expiry dates. */
+/** Renders the documents that are still valid, with their expiration dates. */
 function renderDocuments({ newest, documents }: BookEntry): Html {
   const address = `${inboxAddress({ id: newest.event_id })}/${encodeURIComponent(newest.id)}/documents`;
   const good = documents.filter(({ state }) => state === 'confirmed');

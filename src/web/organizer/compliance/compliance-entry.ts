@@ -16,7 +16,7 @@ import { isOver } from '../../../organizer/applications/days-of-event.ts';
 import { RENEWED_LICENSE } from '../../../organizer/documents/kinds.ts';
 import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
 import { displayName } from '../../../records/record/display-name.ts';
-import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
+import type { BookedHistory } from '../../../watch/booked/booked-change.ts';
 import { renderAgainst } from '../../kit/applications/application-history.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../../kit/applications/application-names.ts';
 import { VERDICTS } from '../../kit/decisions/decision-names.ts';
@@ -41,19 +41,19 @@ interface EntryPlace {
   readonly event: StoredEvent;
   readonly number: number;
   readonly baseUrl: string;
-  /** Changes to the record while the vendor had a spot. */
+  /** Changes to the vendor's record while the vendor had a spot. */
   readonly changed?: BookedHistory | undefined;
 }
 
 /**
- * Renders one vendor in the file: the filed decision or the current verdict, the documents to collect, and
- * the receipt.
+ * Renders one vendor in the compliance file: the filed decision or the current verdict, the documents to
+ * collect, and the receipt.
  */
 export function renderEntry(entry: ComplianceEntry, place: EntryPlace): Html {
   const { application, decision } = entry;
   const { event, number } = place;
   const shown = decision ? toStanding(decision) : application.standing;
-  // Adds a prefix, so that each vendor's check boxes have unique ids.
+  // Add a prefix so that each vendor's check boxes have unique ids.
   const documents = documentsToCollect(entry, event).map((each) => ({
     ...each,
     ...stateOf(application, each.code),
@@ -73,8 +73,8 @@ ${renderKnown(place.changed)}
 }
 
 /**
- * Returns the documents that the event type requires, and the renewed license if the decision or the record
- * requires it.
+ * Returns the documents that the event type requires. Includes a renewed license if the decision or the
+ * record requires it.
  */
 export function documentsToCollect(
   { application, decision }: ComplianceEntry,
@@ -88,7 +88,7 @@ export function documentsToCollect(
 }
 
 /**
- * Returns the state of a document. A confirmed or waived document is checked, with a sentence that explains
+ * Returns the state of a document. Confirmed and waived documents are checked, with a sentence that explains
  * how and when.
  */
 function stateOf({ documents }: InboxRow, code: string): Partial<KnownState> {
@@ -97,12 +97,12 @@ function stateOf({ documents }: InboxRow, code: string): Partial<KnownState> {
   return { isDone: found.state === 'confirmed' || found.state === 'waived', standing: found.detail };
 }
 
-/** Returns the license number on record, or else the number given. */
+/** Returns the license number on record, or else the number that the applicant gave. */
 export function licenseText({ vendor, license_number }: InboxRow): string {
   return vendor ? vendor.license.number : `${license_number} (as given)`;
 }
 
-/** The verdict and facts of today or of a filed decision. */
+/** The verdict and facts, either as of today or as of a filed decision. */
 type ShownStanding = Omit<CurrentStanding, 'records_reach_to' | 'today'>;
 
 function renderVerdict(row: InboxRow, shown: ShownStanding | null): Html {
@@ -117,8 +117,8 @@ ${shown ? renderReasons(shown.reasons) : ''}`;
 }
 
 /**
- * Returns the changes since the decision was filed. They appear next to the filed decision, which is not
- * changed.
+ * Returns the changes since the decision was filed. They are shown next to the filed decision, which itself
+ * does not change.
  */
 export function changesSinceFiled(
   { application: { standing }, decision }: ComplianceEntry,
@@ -137,7 +137,9 @@ export function changesSinceFiled(
   return notes;
 }
 
-/** Returns today's verdict if it differs from the filed one, for places without space for more detail. */
+/**
+ * Returns today's verdict if it differs from the filed verdict. Used where there is no space for more detail.
+ */
 export function verdictToday({ application: { standing }, decision }: ComplianceEntry): string | undefined {
   if (!decision) return undefined;
   if (!standing) return 'not on record today';
@@ -151,7 +153,7 @@ function renderChanged(entry: ComplianceEntry, event: StoredEvent): Html {
   );
 }
 
-/** Renders the organizer's reason for giving a spot despite the verdict. */
+/** Renders the reason that the organizer gave for approving a vendor despite the verdict. */
 function renderReason({ reason }: InboxRow, { timezone }: StoredEvent): Html {
   if (!reason) return EMPTY_HTML;
   return html`<section class="part"><h3>Reason</h3><div><p>${STATUS_NAMES[reason.status]} ${renderZoned(reason.changed_at, timezone)}.</p>
@@ -162,14 +164,14 @@ function filedDays({ event_date: first, event_last_date: last = first }: Decisio
   return { first, last };
 }
 
-/** Explains the date in a receipt that was filed after the event; undefined for other receipts. */
+/** Explains the date on a receipt that was filed after the event; undefined for all other receipts. */
 export function filedLate(decision: DecisionResult, event: StoredEvent): string | undefined {
   const days = filedDays(decision);
   if (!isOver(event, days)) return undefined;
   return `The event was over when this was filed, so the receipt names the day of filing, ${describeDay(days.first)}, as the day of the event.`;
 }
 
-/** Renders the receipt. On paper, its number, address and QR code lead back to it. */
+/** Renders the receipt. On paper, the receipt's number, address and QR code lead back to it. */
 function renderReceipt({ application, decision }: ComplianceEntry, { event }: EntryPlace): Html {
   if (!decision) return html`<p><strong>${notFiledText(application)}</strong></p>`;
   const { receipt, receipt_number: number, receipt_url: url, decided_at } = decision;

@@ -16,7 +16,8 @@ import {
 } from './compliance-entry.ts';
 
 /**
- * Returns one part of the event file as an evidence pack: the open applications with their filed decisions.
+ * Returns one part of the compliance file as an evidence pack that contains the open applications with their
+ * filed decisions.
  */
 export function toCompliancePack(
   file: ComplianceFile,

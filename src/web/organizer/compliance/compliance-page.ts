@@ -3,7 +3,7 @@ import { countNoun } from '../../../lib/text/text.ts';
 import type { ComplianceFile } from '../../../organizer/applications/application.ts';
 import { isOpen } from '../../../organizer/applications/decide/statuses.ts';
 import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
-import type { BookedHistory } from '../../../watch/booked/noticed-change.ts';
+import type { BookedHistory } from '../../../watch/booked/booked-change.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../../kit/applications/application-names.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
@@ -21,8 +21,8 @@ import {
 } from './compliance-entry.ts';
 
 /**
- * Renders the event file, to print and keep. A long file is split into numbered parts, one page each, so that
- * a printer never gets two thousand sheets in one job.
+ * Renders the compliance file, for organizers to print and keep. A long file is split into numbered parts
+ * with one page each, so that a printer never gets two thousand sheets in one job.
  */
 export function renderCompliance(options: {
   readonly file: ComplianceFile;
@@ -32,7 +32,7 @@ export function renderCompliance(options: {
   readonly fictional: boolean | undefined;
   /** A sentence that confirms the last change. */
   readonly done?: string | undefined;
-  /** Changes to the records of vendors with a spot, by application. */
+  /** Changes to the records of vendors with a spot, keyed by application. */
   readonly changed?: ReadonlyMap<string, BookedHistory>;
 }): Html {
   const { changed = new Map() } = options;
@@ -63,11 +63,10 @@ ${renderPaging(file, addressOf)}`;
   return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
 }
 
-/** The file lists only applications, so an organizer who checked a list will not find its vendors here. */
+/** The file lists only applications, so the vendors in a checked list do not appear here until they apply. */
 const NONE_OPEN = html`<p class="lead">No application is open.</p>
 <p class="no-print">This file lists applications only. Shortlisted vendors are in it once they apply. For a folder of vendors that have not applied, <a href="/check/list">check them as a list</a> and download its evidence pack.</p>`;
 
-/** Returns the address of the event file. */
 export function complianceAddress({ id }: Pick<StoredEvent, 'id'>): string {
   return `/organizer/events/${encodeURIComponent(id)}/compliance`;
 }
@@ -90,8 +89,8 @@ ${entries.length === 0 ? '' : html`<div><dt>Newest file of</dt><dd>${dataAsOf ==
 }
 
 /**
- * Renders the cover page. On paper each vendor starts on a new page, so the cover lists the vendors and their
- * open tasks.
+ * Renders the cover page. On paper, each vendor starts on a new page, so the cover page lists all vendors and
+ * their open tasks.
  */
 function renderContents(open: readonly ComplianceEntry[], file: ComplianceFile, first: number): Html {
   const items = open.map((entry, index) => {
@@ -129,7 +128,7 @@ function renderFileAll({ event, open, unfiled, unfileable }: ComplianceFile): Ht
 </form>`;
 }
 
-/** Renders what each listed document must show, once for all vendors. */
+/** Explains, once for all vendors, what each listed document must show. */
 function renderAsked(open: readonly ComplianceEntry[], event: StoredEvent): Html {
   const asked = new Map(
     open.flatMap((entry) => documentsToCollect(entry, event)).map((document) => [document.code, document]),

@@ -10,7 +10,8 @@ import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { dayAddress, inboxAddress } from '../applications/inbox-addresses.ts';
 
 /**
- * Renders the day-of list of an event's vendors, for a phone: who is here, where they go, and their outcome.
+ * Renders the day-of list of an event's vendors, for use on a phone. It shows who is here, where each vendor
+ * goes, and each vendor's outcome.
  */
 export function renderDay(
   options: SignedInFrame & { readonly list: DayList; readonly refusal?: string | undefined },
@@ -88,7 +89,9 @@ function renderActions(entry: DayEntry, list: DayList): Html {
 ${outcomes.length === 0 ? EMPTY_HTML : renderOutcomes({ address, outcome, outcomes, whose })}`;
 }
 
-/** Renders one-click buttons for the outcomes. The recorded outcome is marked, and clicking it removes it. */
+/**
+ * Renders one-click buttons for the outcomes. The recorded outcome is marked; clicking it again removes it.
+ */
 function renderOutcomes({
   address,
   outcome,

@@ -20,7 +20,7 @@ interface OfEntry {
 const DAY = '/organizer/events/:id/day';
 const schema = { hide: true };
 
-/** Adds the day-of list: viewing it, checking in vendors, assigning spots and recording outcomes. */
+/** Adds the day-of list and its actions: checking in vendors, assigning spots and recording outcomes. */
 export function addDayRoutes(app: FastifyInstance, { applications, isFictional }: DayPagesOptions): void {
   app.get<OfEvent>(DAY, { schema }, (request, reply) => answer(request, reply));
 
@@ -38,13 +38,13 @@ export function addDayRoutes(app: FastifyInstance, { applications, isFictional }
 
   app.post<OfEntry>(`${DAY}/:aid/outcome`, { schema }, async (request, reply) => {
     const { id, aid } = request.params;
-    // A form without the field is not ours.
+    // A form without the field did not come from our page.
     const outcome = formOf(request).get('outcome') ?? 'missing';
     const refusal = await applications.recordOutcome(signedInOf(request).accountId, id, aid, outcome);
     return refusal === undefined ? back(request, reply) : answer(request, reply, refusal);
   });
 
-  /** Redirects to the vendor's position in the list, since the list is long on a phone. */
+  /** Redirects to the vendor's position in the list, because the list is long on a phone. */
   function back(request: FastifyRequest<OfEntry>, reply: FastifyReply): FastifyReply {
     const { id, aid } = request.params;
     return seeOther(reply, `${dayAddress({ id })}#v-${encodeURIComponent(aid)}`);

@@ -30,9 +30,11 @@ export interface OrganizerDocumentsState {
   readonly account: { readonly name: string };
   readonly fictional: boolean | undefined;
   readonly done?: string | undefined;
-  /** The document named in the address. If there is none, the first pending document is shown. */
+  /**
+   * The code of the document that the address names. If there is none, the first pending document is shown.
+   */
   readonly chosen?: string;
-  /** The document that was just decided. */
+  /** The code of the document that was just decided. */
   readonly was?: string;
   readonly refused?:
     | {
@@ -44,7 +46,10 @@ export interface OrganizerDocumentsState {
     | undefined;
 }
 
-/** Returns the field name for one document's decision, so that names are unique across the page's forms. */
+/**
+ * Returns the name for a field in one of a document's decision forms. Names are unique across all forms on
+ * the page.
+ */
 export function decisionField(code: string, decision: DocumentDecision, field: DecisionField): string {
   return `${code}_${decision}_${field}`;
 }
@@ -75,7 +80,7 @@ ${renderNames(documents, state, shown)}
   });
 }
 
-/** Renders the warning that the insurance ends too early. A confirmed spot stays confirmed. */
+/** Renders a warning that the insurance ends too early. A confirmed spot stays confirmed. */
 function renderBlock(status: ApplicationStatus, mayDecide: boolean): Html {
   const accept = mayDecide
     ? 'you accept this one and say why'
@@ -85,7 +90,10 @@ function renderBlock(status: ApplicationStatus, mayDecide: boolean): Html {
     : html`<p><strong>The insurance ends before the event’s last day: this spot cannot be confirmed</strong> until there is one that covers it, or ${accept}.</p>`;
 }
 
-/** Returns the document to show: the one with an error, the one in the address, or the first pending one. */
+/**
+ * Returns the document to show: the document with an error, the one that the address names, or the first
+ * pending document.
+ */
 function chooseShown({ view, chosen, was, refused }: OrganizerDocumentsState): ShownDocument | undefined {
   const { documents, is_blocked } = view;
   const named = documents.find(({ code }) => code === (refused?.code ?? chosen));
@@ -95,7 +103,7 @@ function chooseShown({ view, chosen, was, refused }: OrganizerDocumentsState): S
   return waiting ?? blocking ?? documents.find(({ code }) => code === was) ?? documents[0];
 }
 
-/** Renders links to all documents, with their states. */
+/** Renders links to all documents, with the state of each. */
 function renderNames(
   documents: readonly ShownDocument[],
   { view }: OrganizerDocumentsState,
@@ -109,12 +117,12 @@ function renderNames(
   return html`<nav class="tasks no-print" aria-labelledby="all"><h2 id="all">${done} of ${documents.length} done</h2><ul>${joinHtml(items, '\n')}</ul></nav>`;
 }
 
-/** Returns the address that shows one document. */
+/** Returns the address that opens one of the documents. */
 function documentAddress(view: OrganizerDocuments, code: string): string {
   return `${documentsAddress(view)}?document=${encodeURIComponent(code)}#${encodeURIComponent(code)}`;
 }
 
-/** Renders the file on the left and the actions on the right. */
+/** Renders a document, with its file on the left and the actions on the right. */
 function renderDocument(document: ShownDocument, state: OrganizerDocumentsState): Html {
   const { code, name, detail, insurer, files, standing } = document;
   const address = documentsAddress(state.view);
@@ -138,7 +146,7 @@ ${renderRest(document, state)}
 </div></section>`;
 }
 
-/** Renders the document's requirements, and the reader's actions on it. */
+/** Renders what the document must show, and the actions that the reader may take on it. */
 function renderRest(document: ShownDocument, state: OrganizerDocumentsState): Html {
   return html`<p class="small">Must show: ${document.must_show}</p>
 ${state.view.may_decide ? renderDecisions(document, state) : ''}`;
@@ -182,7 +190,10 @@ function renderDecisions(document: ShownDocument, state: OrganizerDocumentsState
   return html`<div class="handle">${canConfirm ? renderConfirm(document, state) : ''}${override}${reject}${waive}</div>`;
 }
 
-/** Returns the newest file. It is not the file that counts if it was rejected after another was confirmed. */
+/**
+ * Returns the newest file. This is not the file in force if a newer file was rejected after an older one was
+ * confirmed.
+ */
 function newestOf({ standing: { row, beside } }: ShownDocument) {
   return beside?.state === 'rejected' ? beside : row;
 }
@@ -215,7 +226,7 @@ function renderConfirm(document: ShownDocument, state: OrganizerDocumentsState):
   });
 }
 
-/** Renders the fields for other facts from a certificate of insurance, which are all optional. */
+/** Renders the fields for other facts on a certificate of insurance. All of them are optional. */
 function renderCoverage(document: ShownDocument, own: OrganizerDocumentsState['refused']): Html {
   const row = newestOf(document);
   const noted = row ? toTypedCoverage(row) : undefined;

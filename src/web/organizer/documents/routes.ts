@@ -35,7 +35,7 @@ interface OfFile {
 const schema = { hide: true };
 const DECISIONS: readonly DocumentDecision[] = ['confirm', 'reject', 'waive', 'unwaive', 'override'];
 
-/** Pages with an application's documents, and the organizer's decisions about them. */
+/** Pages that show an application's documents and let the organizer decide them. */
 export const organizerDocumentPages: FastifyPluginAsync<OrganizerDocumentPagesOptions> = async (
   app,
   options,
@@ -92,7 +92,7 @@ export const organizerDocumentPages: FastifyPluginAsync<OrganizerDocumentPagesOp
     });
 };
 
-/** Returns true if the insurance that was just confirmed ends before the event. */
+/** Returns true if the insurance that was just confirmed ends too early for the event. */
 async function isBlocked(
   { documents }: OrganizerDocumentPagesOptions,
   named: ReturnType<typeof namedBy>,
@@ -100,7 +100,9 @@ async function isBlocked(
   return (await documents.getForOrganizer(named)).is_blocked;
 }
 
-/** Returns the field at which to show an error: the form's field, or the document for any other parameter. */
+/**
+ * Returns the field to show an error at. An error about a parameter without a field is shown at the document.
+ */
 function fieldOnPage(code: string, decision: DocumentDecision, field: string): string {
   const known = (['expires_on', 'reason', ...COVERAGE_FIELDS] as const).find((each) => each === field);
   return known === undefined ? code : decisionField(code, decision, known);
@@ -115,7 +117,10 @@ function coverageIn(form: URLSearchParams): TypedCoverage {
   };
 }
 
-/** Sends an image that we redrew. It contains no bytes of the applicant's file, and nothing in it can run. */
+/**
+ * Sends an image that we redrew. It does not contain any bytes from the applicant's file, and nothing in it
+ * can run.
+ */
 async function sendPreview(
   { documents, drawPreview }: OrganizerDocumentPagesOptions,
   request: FastifyRequest<OfFile>,
@@ -159,7 +164,7 @@ function namedBy(request: FastifyRequest<OfApplication>) {
   return { accountId: signedInOf(request).accountId, eventId: id, applicationId: aid };
 }
 
-/** Fixed texts by key, so that text in an address never appears on a page. */
+/** Fixed notices by key. The URL carries only the key, so that text in a URL never appears on a page. */
 const DONE: ReadonlyMap<string, string> = new Map([
   ['confirm', 'Confirmed.'],
   ['confirm-early', 'Confirmed, but it ends before the event is over.'],

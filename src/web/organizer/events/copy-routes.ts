@@ -13,7 +13,7 @@ import { renderPeriod } from '../../kit/render-dates.ts';
 
 interface CopyPagesOptions {
   readonly events: Pick<EventService, 'get'>;
-  /** Returns the ids of the new drafts. Throws `not_found` if the event is not the account's. */
+  /** Returns the ids of the new drafts. Throws `not_found` if the event does not belong to the account. */
   readonly copyEvent: (
     named: { readonly accountId: string; readonly eventId: string },
     typed: TypedCopy,
@@ -28,7 +28,7 @@ interface OfEvent {
 const schema = { hide: true };
 const COPY = '/organizer/events/:id/copy';
 
-/** Adds the pages that copy an event. */
+/** Adds the pages for copying an event. */
 export function addCopyRoutes(app: FastifyInstance, options: CopyPagesOptions): void {
   const { events, copyEvent } = options;
 
@@ -68,7 +68,7 @@ function typedIn(form: URLSearchParams): TypedCopy {
   return { ...typed, repeat: typed.repeat || 'once' };
 }
 
-/** Renders the form for copying an event to another date or as a series. */
+/** Renders the form for copying an event, either to another date or as a series. */
 function renderCopy(
   options: SignedInFrame & {
     readonly event: StoredEvent;

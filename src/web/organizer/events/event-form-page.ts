@@ -21,14 +21,14 @@ import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { type ListOfEvent, renderListOfEvent, saveListAddress } from './event-from-list.ts';
 
-/** The event being edited, and the version that the form is based on. */
+/** The event being edited, and the version that the organizer started from. */
 interface EditedEvent {
   readonly id: string;
   readonly name: string;
   readonly version: string;
 }
 
-/** Renders the form for a new or an existing event, with the typed values. */
+/** Renders the form for a new or existing event, filled in with the given values. */
 export function renderEventForm(
   options: SignedInFrame & {
     readonly fields: EventFields;
@@ -36,7 +36,7 @@ export function renderEventForm(
     readonly edited?: EditedEvent;
     /** The team that will own the event; undefined if the account will own it. */
     readonly team?: { readonly owner_id: string; readonly owner_name: string } | undefined;
-    /** The checked list whose vendors will be shortlisted for a new event. */
+    /** The checked list whose vendors will be added to the new event's shortlist. */
     readonly list?: ListOfEvent | undefined;
   },
 ): Html {
@@ -62,8 +62,8 @@ ${renderOrganizer(fields, errors)}
 }
 
 /**
- * Returns the submitted fields, empty for a missing field. The cast restores the key type, which
- * `fromEntries` loses.
+ * Returns the submitted fields. A missing field is empty. The cast restores the key type, which `fromEntries`
+ * loses.
  */
 export function eventFieldsOf(form: URLSearchParams): EventFields {
   const entries = EVENT_FIELDS.map((name) => [name, form.get(name) ?? '']);
@@ -189,7 +189,7 @@ ${renderInput({
 })}`;
 }
 
-/** Renders the fields for the organizer's contact details, and for the emails that the organizer gets. */
+/** Renders the fields for the organizer's contact details, and for which emails the organizer gets. */
 function renderOrganizer(fields: EventFields, errors: FieldErrors): Html {
   const { organizer_name, organizer_email, notice, waitlist } = fields;
   return html`<h2>You as the organizer</h2>

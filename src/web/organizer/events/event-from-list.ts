@@ -2,19 +2,25 @@ import type { EventFields } from '../../../organizer/events/form/event-fields.ts
 import type { CheckedList } from '../../../organizer/lists/checked-list.ts';
 import { type Html, html } from '../../kit/html.ts';
 
-/** An event created from a checked list: the facts taken from the list, and the form's note about it. */
+/**
+ * An event created from a checked list: the facts that the list provides, and the note about the list in the
+ * form.
+ */
 
 export interface ListOfEvent {
   readonly token: string;
-  /** The number of vendors that will be shortlisted. */
+  /** The number of vendors that will be added to the shortlist. */
   readonly count: number;
 }
 
-/** A date field cannot be filled in without a time. The form asks the organizer to correct these times. */
+/**
+ * Default times, because a date field cannot be filled in without a time. The form asks the organizer to
+ * correct them.
+ */
 const STARTS = '10:00';
 const ENDS = '18:00';
 
-/** Returns the fields for a new event that a checked list determines. */
+/** Returns the fields of a new event that a checked list determines. */
 export function fieldsFromList({
   eventType,
   eventDate,

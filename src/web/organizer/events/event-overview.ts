@@ -22,17 +22,17 @@ const DONE = new Map(
   }),
 );
 
-/** Renders one event for its organizer, with the actions that are possible now. */
+/** Renders an event for its organizer, with the actions that are currently possible. */
 export function renderOverview(
   options: SignedInFrame & {
     readonly overview: EventOverview;
     readonly baseUrl: string;
     readonly done?: string | null;
-    /** The open tasks in the event's applications. */
+    /** The number of open tasks in the event's applications. */
     readonly todos: TodoCounts;
-    /** The number of shortlisted vendors whose record is gone, or whose verdict would differ today. */
+    /** The number of shortlisted vendors whose record is gone or whose verdict would be different today. */
     readonly shortlistChanged: number;
-    /** Why the last action was not possible. */
+    /** The reason why the last action was not possible. */
     readonly refusal?: string;
   },
 ): Html {
@@ -63,14 +63,14 @@ ${renderMore(overview)}`;
 }
 
 /**
- * Returns the notice about an action. It does not say that an event is open to vendors outside the
- * application window; the status below gives the reason.
+ * Returns the notice about an action. Outside the application window, it does not say that vendors can apply;
+ * the status below it gives the reason.
  */
 function doneText(step: string, { taking }: EventOverview): string | undefined {
   return step === 'published' && !taking.taking ? 'Published. Its page is public.' : DONE.get(step);
 }
 
-/** Renders the confirmation page for canceling an event, which cannot be undone. */
+/** Renders the confirmation page for canceling an event. Canceling cannot be undone. */
 export function renderCancel(
   options: SignedInFrame & { readonly overview: EventOverview; readonly refusal?: string },
 ): Html {
@@ -122,7 +122,7 @@ function renderButton(id: string, to: EventStatus): Html {
   }
 }
 
-/** Renders the link for the next event, followed by the actions that cannot be undone. */
+/** Renders the link for creating the next event, followed by the actions that cannot be undone. */
 function renderMore({ event, next }: EventOverview): Html {
   if (event.access === 'viewer') return html``;
   const cancel = next.includes('Cancelled')

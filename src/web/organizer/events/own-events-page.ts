@@ -9,15 +9,15 @@ import { type PageOf, rangeText, renderPlace } from '../../kit/paging.ts';
 import { renderZoned } from '../../kit/render-dates.ts';
 import { spotsText } from '../../public/events/event-facts.ts';
 
-/** Renders the organizer's home page: all events, or events with one status. */
+/** Renders the organizer's home page with all events, or with only the events that have a given status. */
 export function renderOwnEvents(
   options: SignedInFrame & {
     readonly events: readonly TeamEvent[];
     readonly status: EventStatus | undefined;
     readonly list: PageOf;
-    /** The number of pending items for upcoming events, by event. */
+    /** The number of pending items for each upcoming event. */
     readonly waiting: ReadonlyMap<string, Waiting>;
-    /** The number of drafts that were just copied from another event. */
+    /** The number of drafts that were just created by copying another event. */
     readonly copied?: number | undefined;
   },
 ): Html {
@@ -84,7 +84,7 @@ ${joinHtml(
 </tbody></table></div>`;
 }
 
-/** Renders the tasks for the organizer as counts with links. */
+/** Renders the organizer's tasks as counts with links. */
 function renderWaiting({ id, name }: TeamEvent, { decide, documents }: Waiting): Html {
   const link = (count: number, query: string, text: string) =>
     count === 0

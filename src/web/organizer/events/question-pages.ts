@@ -13,7 +13,7 @@ import { renderPage } from '../../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 
-/** Names for the kinds of answers. */
+/** Names for the types of answers. */
 const QUESTION_TYPE_NAMES: Readonly<Record<QuestionType, string>> = {
   text: 'One line of text',
   long_text: 'Several lines of text',
@@ -26,7 +26,7 @@ const QUESTION_TYPE_NAMES: Readonly<Record<QuestionType, string>> = {
 
 export const EMPTY_QUESTION: QuestionFields = { label: '', type: 'text', required: false, options: '' };
 
-/** Renders the event's questions in order, with a form for a new question. */
+/** Renders the event's questions in order, followed by a form for a new question. */
 export function renderQuestions(
   options: SignedInFrame & {
     readonly overview: EventOverview;
@@ -45,7 +45,7 @@ ${editRefusal === undefined ? renderForm({ action: address, heading: 'Add a ques
   return renderFrame(options, 'Questions for vendors', errors, main);
 }
 
-/** Renders the form to change one question. */
+/** Renders the form for changing a question. */
 export function renderQuestion(
   options: SignedInFrame & {
     readonly overview: EventOverview;
@@ -65,7 +65,8 @@ ${renderErrorSummary(errors)}
 }
 
 /**
- * Renders the confirmation page for removing a question, since its text and options would have to be retyped.
+ * Renders the confirmation page for removing a question. Confirmation is required because the question's text
+ * and options would have to be retyped.
  */
 export function renderQuestionRemoval(
   options: SignedInFrame & { readonly overview: EventOverview; readonly question: Question },
@@ -80,7 +81,7 @@ export function renderQuestionRemoval(
   return renderFrame(options, title, {}, main);
 }
 
-/** Returns the submitted fields. */
+/** Returns the submitted fields. A missing field is empty. */
 export function questionFieldsOf(form: URLSearchParams): QuestionFields {
   const text = (name: string) => form.get(name) ?? '';
   return {
@@ -123,7 +124,7 @@ ${joinHtml(rows, '\n')}
 </tbody></table></div>`;
 }
 
-/** Renders a question's buttons. Each has the question in its label, for screen readers. */
+/** Renders the buttons for a question. Each label includes the question, for screen readers. */
 function renderSteps(question: Question, address: string, canRise: boolean, canSink: boolean): Html {
   const about = (text: string) => html` aria-label="${text}: ${question.label}"`;
   const step = (name: string, text: string) =>

@@ -24,12 +24,12 @@ interface OfQuestion {
 
 interface QuestionRoutesOptions {
   readonly events: EventService;
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
 /**
- * Adds the pages for adding, changing, moving and removing an event's questions. Each action has its own
+ * Adds the pages where organizers add, change, move and remove an event's questions. Each action has its own
  * form.
  */
 export function addQuestionRoutes(app: FastifyInstance, options: QuestionRoutesOptions): void {
@@ -88,7 +88,7 @@ function answerStep(
   return sendList(options, request, reply, { status: 422, fields, errors: outcome.errors });
 }
 
-/** Redirects to the list. The service found the event, so its id is valid and safe in an address. */
+/** Redirects to the list. The event was found, so its id is valid and safe to use in an address. */
 function backToList({ params }: EventRequest, reply: FastifyReply): FastifyReply {
   return seeOther(reply, `/organizer/events/${params.id}/questions`);
 }

@@ -23,30 +23,30 @@ import { renderCancel, renderOverview } from './event-overview.ts';
 import { renderOwnEvents } from './own-events-page.ts';
 import { addQuestionRoutes } from './question-routes.ts';
 
-/** Space for the longest description in any script, form-encoded. */
+/** Large enough for the longest description in any script, URL-encoded. */
 const FORM_BYTES_MAX = 64 * 1024;
 const EVENTS_A_PAGE = 50;
 
 interface OrganizerEventPagesOptions {
   readonly events: EventService;
   readonly team: Pick<TeamService, 'listManaged'>;
-  /** Used for an event created from a checked list. */
+  /** Used to create an event from a checked list. */
   readonly lists: Pick<ListService, 'get'>;
   readonly shortlist: Pick<ShortlistService, 'save' | 'countChanged'>;
   readonly findSession: FindSession;
   /**
-   * Cancels the event. Returns the reason if it cannot be canceled now, otherwise undefined. Throws
-   * `not_found` if it is not the account's.
+   * Cancels the event. Returns the reason if the event cannot be canceled now, otherwise undefined. Throws
+   * `not_found` if the event does not belong to the account.
    */
   readonly cancelEvent: (accountId: string, eventId: string) => Promise<string | undefined>;
   /** Counts the open tasks in an event's applications. */
   readonly countTodos: (accountId: string, eventId: string) => Promise<TodoCounts>;
   readonly copyEvent: Parameters<typeof addCopyRoutes>[1]['copyEvent'];
-  /** Counts the pending items for these events. */
+  /** Counts the pending items for each of these events. */
   readonly countWaiting: (eventIds: readonly string[]) => Promise<ReadonlyMap<string, Waiting>>;
   readonly now: () => Date;
   readonly baseUrl: string;
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
@@ -57,7 +57,7 @@ type EventRequest = FastifyRequest<OfEvent>;
 
 const schema = { hide: true };
 
-/** Pages with the events of a signed-in organizer. */
+/** Pages where a signed-in organizer manages events. */
 export const organizerEventPages: FastifyPluginAsync<OrganizerEventPagesOptions> = async (app, options) => {
   preparePages(app, {
     forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl },
@@ -118,8 +118,8 @@ function addEventRoutes(app: FastifyInstance, options: OrganizerEventPagesOption
     }
     const { id } = created.value;
     if (!given) return seeOther(reply, `/organizer/events/${id}?done=created`);
-    // A new event has space for any list. If this failed, the event would exist without its vendors and the
-    // list would be unchanged.
+    // A new event has room for any list, so this should not fail. If it did, the event would exist without
+    // its vendors, and the list would not change.
     await options.shortlist.save(account, id, given.checked);
     return seeOther(reply, `/organizer/events/${id}/shortlist?done=created`);
   });
@@ -140,7 +140,7 @@ async function findTeam(
   return found;
 }
 
-/** Returns the checked list for a new event. Throws `not_found` if it is not stored. */
+/** Returns the checked list for a new event. Throws `not_found` if the list is not stored. */
 async function findList(
   { lists }: OrganizerEventPagesOptions,
   token: string | null,
@@ -156,7 +156,7 @@ function addEditRoutes(app: FastifyInstance, options: OrganizerEventPagesOptions
   app.get<OfEvent>(address, { schema }, async (request, reply) => {
     const { event, editRefusal } = await events.get(signedInOf(request).accountId, request.params.id);
     const { id, name, updated_at: version } = event;
-    // The event's page explains why it cannot be edited.
+    // The event's page explains why the event cannot be edited.
     if (editRefusal !== undefined) return seeOther(reply, `/organizer/events/${id}`);
     const frame = await frameOf(request, options);
     const edited = { id, name, version };

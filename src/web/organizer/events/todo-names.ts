@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { inboxAddress } from '../applications/inbox-addresses.ts';
 
-/** Names for the tasks, used after a count and as filter choices. */
+/** Names for tasks, used after a count and as filter options. */
 
 export const TODO_NAMES: Readonly<Record<Todo, (count: number) => string>> = {
   changed: (count) =>
@@ -26,7 +26,7 @@ export const TODO_LABELS: Readonly<Record<Todo, string>> = {
   confirm: 'Not confirmed yet',
 };
 
-/** Renders the same counts as the inbox, each with a link to its applications. */
+/** Renders the same counts as the inbox, each with a link to the matching applications. */
 export function renderTodoList(event: Pick<StoredEvent, 'id'>, todos: TodoCounts): Html {
   const items = TODOS.filter((todo) => todos[todo] > 0).map(
     (todo) =>

@@ -30,7 +30,7 @@ function rosterAddress({ id }: { readonly id: string }): string {
   return `/organizer/events/${encodeURIComponent(id)}/roster`;
 }
 
-/** Renders the missing facts, then the list, then the three ways to send it. */
+/** Renders the facts that are missing, the list, and three ways to send the list. */
 export function renderRoster(
   options: SignedInFrame & { readonly roster: Roster; readonly today: string },
 ): Html {
@@ -51,7 +51,7 @@ function renderDue({ due_on }: Roster, today: string): Html {
   return html`<p class="lead">${notice.office} asks sponsors for this list at least ${notice.businessDays} business days before the event: by <strong>${renderDay(due_on)}</strong>, earlier if there is a holiday in between.${late} <a href="${notice.page.url}" rel="noreferrer">${notice.page.title}</a></p>`;
 }
 
-/** Renders the facts still missing from the list, with a link to each. */
+/** Renders the facts that are still missing from the list, each with a link to where it can be added. */
 function renderMissing({ event, entries }: Roster): Html {
   const link = ({ application_id, business_name }: RosterEntry) =>
     html`<a href="${inboxAddress(event)}/${encodeURIComponent(application_id)}">${business_name}</a>`;
@@ -104,14 +104,14 @@ function toRows({ entries }: Roster): readonly (readonly [string, string, string
   ]);
 }
 
-/** Returns the list as CSV. Every row includes the event, since parts of a list get copied. */
+/** Returns the list as CSV. Every row includes the event, because people copy parts of a list. */
 export function rosterCsv(roster: Roster): string {
   const head: Cell[] = ['No.', 'Vendor', 'Owner or operator', 'License', 'Type of food', 'Event'];
   const about = rosterHead(roster.event).join('; ');
   return toCsv([head, ...toRows(roster).map((row): Cell[] => [...row, about])]);
 }
 
-/** Returns the list in the form that is printed. */
+/** Returns the list in the format used for printing. */
 export function toPrintedRoster(
   roster: Roster,
   made: { readonly at: Date; readonly baseUrl: string; readonly fictional: boolean },

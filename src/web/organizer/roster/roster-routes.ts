@@ -22,7 +22,7 @@ interface OfEvent {
 const ROSTER = '/organizer/events/:id/roster';
 const schema = { hide: true };
 
-/** Adds the list of an event's vendors for the regulator, as a page, a PDF and a CSV. */
+/** Adds the list of an event's vendors for the regulator, as a page, a PDF and a CSV file. */
 export function addRosterRoutes(app: FastifyInstance, options: RosterPagesOptions): void {
   const { applications, renderPack, baseUrl, now, isFictional } = options;
 

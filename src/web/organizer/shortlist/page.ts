@@ -26,7 +26,7 @@ const DONE = new Map([
 export function renderShortlist(
   options: SignedInFrame & {
     readonly event: TeamEvent;
-    /** The last day of the event. */
+    /** The event's last date. */
     readonly lastDay: string;
     readonly vendors: readonly ShortlistedVendor[];
     readonly baseUrl: string;
@@ -35,7 +35,7 @@ export function renderShortlist(
   },
 ): Html {
   const { account, fictional, event, lastDay, baseUrl, refusal } = options;
-  // Sorts vendors that need attention to the top.
+  // Sort vendors that need attention to the top.
   const vendors = options.vendors.toSorted((one, other) => orderOf(one) - orderOf(other));
   const others = vendors.filter((vendor) => vendor.event_date !== lastDay).length;
   const isMixed = others > 0 && others < vendors.length;
@@ -75,7 +75,7 @@ function renderVendor(
     readonly eventAddress: string;
     readonly mayChange: boolean;
     readonly lastDay: string;
-    /** True if the vendors were decided for different dates. */
+    /** True if the vendors were checked for different dates. */
     readonly isMixed: boolean;
     readonly timezone: string;
   },
@@ -97,7 +97,7 @@ function invitedText(vendors: readonly ShortlistedVendor[]): string {
 }
 
 /**
- * Renders an email field for each vendor that was not invited and has not applied, with known addresses
+ * Renders an email field for each vendor who has not been invited and has not applied. Known addresses are
  * filled in.
  */
 function renderInvite(vendors: readonly ShortlistedVendor[], address: string): Html {
@@ -119,7 +119,7 @@ function renderInvite(vendors: readonly ShortlistedVendor[], address: string): H
 <form action="${address}/invite" method="post">${fields}<p class="actions"><button type="submit">Send invitations</button></p></form></div></section>`;
 }
 
-/** Renders one sentence about all rows that were decided for another date. */
+/** Renders one sentence about all vendors that were checked for a different date. */
 function renderOtherDays(others: number, all: number): Html {
   if (others === 0) return EMPTY_HTML;
   const some = others === 1 ? 'One of them was' : `${others} of them were`;
@@ -128,8 +128,8 @@ function renderOtherDays(others: number, all: number): Html {
 }
 
 /**
- * Renders changes to shortlisted vendors. No email is sent about a vendor without a spot, so the page shows
- * changes on every visit.
+ * Renders changes to shortlisted vendors. Organizers do not get emails about vendors without a spot, so the
+ * page shows the changes on every visit.
  */
 function renderSince(vendors: readonly ShortlistedVendor[]): Html {
   const count = (kind: string) => vendors.filter(({ since }) => since?.kind === kind).length;
@@ -165,7 +165,8 @@ function renderApplied(applied: ShortlistedVendor['applied'], address: string): 
 }
 
 /**
- * Returns the sort weight: the worse of the filed verdict and today's. A vendor without a record comes first.
+ * Returns the sort position, based on the filed verdict or today's, whichever is worse. A vendor without a
+ * record comes first.
  */
 function orderOf({ verdict, since }: ShortlistedVendor): number {
   const order = ['DECLINE', 'REVIEW', 'CONDITIONAL', 'CLEAR'];
@@ -177,7 +178,7 @@ function verdictOf(text: string): Verdict {
   return VERDICTS_GIVEN.find((each) => each === text) ?? 'REVIEW';
 }
 
-/** Renders the choice of event for saving a checked list. */
+/** Renders a choice of events to save a checked list to. */
 export function renderSaveList(
   options: SignedInFrame & {
     readonly list: CheckedList;

@@ -11,9 +11,9 @@ import { frameOf } from '../../kit/frame/signed-in-frame.ts';
 import { renderSaveList, renderShortlist } from './page.ts';
 import { renderSaveVendor } from './save-vendor-page.ts';
 
-/** Space for an email address for each vendor in a full list. */
+/** Large enough for an email address for each vendor in a full list. */
 const FORM_BYTES_MAX = 192 * 1024;
-/** The maximum number of events to choose from, nearest first. */
+/** The maximum number of events to choose from. The nearest events come first. */
 const EVENTS_OFFERED = 200;
 
 interface ShortlistPagesOptions {
@@ -38,7 +38,8 @@ const schema = { hide: true };
 const ADDRESS = '/organizer/events/:id/shortlist';
 
 /**
- * Pages for an event's shortlist: save vendors from a checked list, re-check them, invite them, remove them.
+ * Pages for an event's shortlist, where organizers save vendors from a checked list, re-check, invite and
+ * remove vendors.
  */
 export const shortlistPages: FastifyPluginAsync<ShortlistPagesOptions> = async (app, options) => {
   const { shortlist, limits } = options;
@@ -69,7 +70,7 @@ export const shortlistPages: FastifyPluginAsync<ShortlistPagesOptions> = async (
   });
 };
 
-/** Returns the email address typed for each vendor, by entry id. */
+/** Returns the email address that was typed for each vendor, keyed by entry id. */
 function emailsOf(form: URLSearchParams): ReadonlyMap<string, string> {
   return new Map(
     [...form].flatMap(([name, value]) => {
@@ -94,7 +95,10 @@ function addSaving(app: FastifyInstance, options: ShortlistPagesOptions): void {
   });
 }
 
-/** Adds saving a vendor from a decision page. The vendor's id is in the address or in the form. */
+/**
+ * Adds the routes for saving a vendor from a decision page. The vendor's id is either in the address or in
+ * the form.
+ */
 function addSavingVendor(app: FastifyInstance, options: ShortlistPagesOptions): void {
   app.get('/organizer/save-vendor', { schema }, (request, reply) =>
     sendSavingVendor(options, request, reply, queryOf(request).get('vendor') ?? ''),
@@ -124,7 +128,7 @@ async function sendSavingVendor(
   return sendPage(reply, refusal === undefined ? 200 : 422, page);
 }
 
-/** Lists the draft and published events that the user can change. */
+/** Lists the draft and published events that the user may change. */
 async function listOpenEvents(options: ShortlistPagesOptions, request: FastifyRequest): Promise<TeamEvent[]> {
   const { accountId } = signedInOf(request);
   const found = await options.events.listPage(accountId, undefined, { rowsMax: EVENTS_OFFERED, offset: 0 });

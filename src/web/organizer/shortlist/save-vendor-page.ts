@@ -5,7 +5,7 @@ import { renderPage } from '../../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
 import { type Html, html } from '../../kit/html.ts';
 
-/** Renders the choice of upcoming event for saving one vendor. */
+/** Renders a choice of upcoming events to save a vendor to. */
 export function renderSaveVendor(
   options: SignedInFrame & {
     readonly vendor: { readonly id: string; readonly name: string; readonly license_number: string };

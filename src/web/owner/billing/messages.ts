@@ -1,6 +1,9 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts about paid daily monitoring of a license's record: the checkout, and changing or canceling it. */
+/**
+ * Wording about paid daily monitoring of a license's record: the checkout, and how to change or cancel
+ * monitoring.
+ */
 export const WATCH = defineMessages({
   licenses: { en: 'Your licenses', es: 'Sus licencias' },
   title: { en: 'Daily watch', es: 'Seguimiento diario' },

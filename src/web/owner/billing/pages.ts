@@ -60,7 +60,7 @@ ${state.test ? '' : html`<p class="small">${t.atStripe}</p>`}`;
   return inFrame(frame, t.title, main);
 }
 
-/** Renders a warning that the record no longer changes, so that monitoring it is a waste of money. */
+/** Renders a warning that the record no longer changes, so monitoring it would be a waste of money. */
 export function renderNotWorthIt(frame: BillingPageFrame, license: ShownLicense): Html {
   const t = WATCH[frame.language];
   const main = html`${renderKicker(frame)}
@@ -76,7 +76,7 @@ export function isForSale({ license_status: status }: ShownLicense): boolean {
   return status === undefined || isWatchWorth(status);
 }
 
-/** Renders the page after payment. The browser may get here before Stripe confirms the payment. */
+/** Renders the page shown after payment. The browser may get here before Stripe confirms the payment. */
 export function renderPaid(frame: BillingPageFrame, license: ShownLicense, isOn: boolean): Html {
   const t = WATCH[frame.language];
   const again = isOn
@@ -90,7 +90,7 @@ ${renderLicense(frame, license, [])}
   return inFrame(frame, title, main);
 }
 
-/** Renders the payment for monitoring a license, and how to change or cancel it. */
+/** Renders the payment details for monitoring a license, and how to change or cancel the payment. */
 export function renderPortal(
   frame: BillingPageFrame,
   license: ShownLicense,
@@ -119,7 +119,7 @@ ${content}`;
   return inFrame(frame, title, main);
 }
 
-/** Renders the page shown if payments are not available. */
+/** Renders the page shown when payments are not available. */
 export function renderUnavailable(frame: BillingPageFrame): Html {
   const t = WATCH[frame.language];
   const main = html`<h1>${t.unavailable}</h1>

@@ -25,7 +25,10 @@ import {
 
 const FORM_BYTES_MAX = 4 * 1024;
 const LICENSES = '/settings/licenses';
-/** Browsers apply the page's own policy to redirects after a form, and these lead to Stripe. */
+/**
+ * Browsers apply a page's own policy to redirects after a form is submitted, and these forms redirect to
+ * Stripe.
+ */
 const TO_STRIPE = {
   'content-security-policy': PAGE_HEADERS['content-security-policy'].replace(
     "form-action 'self'",
@@ -41,15 +44,15 @@ interface BillingPagesOptions {
   readonly billing: Pick<BillingService, 'mode' | 'findLive' | 'startCheckout' | 'startTest' | 'openPortal'>;
   readonly findSession: FindSession;
   /**
-   * Returns the license for a number in any spelling. Throws an AppError if there is none, or if there are
-   * two.
+   * Finds a license by its number, in any format. Throws an AppError if no license or more than one license
+   * matches.
    */
   readonly findLicense: (number: string) => Promise<LicenseRef & ShownLicense>;
   readonly hasVerifiedClaim: (accountId: string, license: LicenseRef) => Promise<boolean>;
   readonly listVerifiedClaims: (accountId: string) => Promise<readonly Claim[]>;
   readonly baseUrl: string;
   readonly limits: { readonly ACCOUNT: number };
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
@@ -57,7 +60,7 @@ interface BillingPagesOptions {
 export const billingPages: FastifyPluginAsync<BillingPagesOptions> = async (app, options) => {
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl } });
   app.register(async (checkout) => {
-    // Runs before the reader is asked to sign in.
+    // Runs before readers are asked to sign in.
     checkout.addHook('onRequest', async (request, reply) => {
       if ((await options.billing.mode()) !== 'none') return;
       const frame = { language: languageOf(request), fictional: await options.isFictional() };
@@ -144,7 +147,7 @@ function addPortal(app: FastifyInstance, options: BillingPagesOptions): void {
   });
 }
 
-/** Returns the page to show instead of the checkout; undefined to show the checkout. */
+/** Returns the page to show instead of the checkout, or undefined to show the checkout. */
 async function otherPage(
   { billing, hasVerifiedClaim }: BillingPagesOptions,
   { accountId }: SignedIn,
@@ -163,8 +166,8 @@ async function findLicense({ findLicense: find }: BillingPagesOptions, typed: st
 }
 
 /**
- * Finds a verified claim. Responds the same way to another account's claim, a claim that never existed, and
- * an invalid claim id.
+ * Finds a verified claim. The response is the same for another account's claim, a claim that never existed,
+ * and an invalid claim id.
  */
 async function findClaim(
   { listVerifiedClaims }: BillingPagesOptions,
@@ -177,7 +180,7 @@ async function findClaim(
 }
 
 /**
- * Returns the license with its full number, or with only its digits if no file has it any more, so that
+ * Returns the license with its full number. If it is no longer in any file, returns only the digits, so that
  * monitoring can still be canceled.
  */
 async function shown(

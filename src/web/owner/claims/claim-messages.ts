@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { ClaimProof } from '../../../owner/claims/claim.ts';
 
-/** Texts of the page for claiming a license. */
+/** Wording for the page where owners claim a license. */
 export const CLAIM = defineMessages({
   title: { en: 'Claim a license', es: 'Reclamar una licencia' },
   errorTitle: { en: 'Error: Claim a license', es: 'Error: Reclamar una licencia' },

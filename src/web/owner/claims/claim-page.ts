@@ -12,9 +12,11 @@ import { type Html, html } from '../../kit/html.ts';
 import { CLAIM, PROOF_HINTS, PROOFS } from './claim-messages.ts';
 
 export interface ClaimFormState {
-  /** As typed. */
+  /** The license number as it was typed. */
   readonly number: string;
-  /** The license with this number; undefined before a number is typed, or if there is no such license. */
+  /**
+   * The license with this number. Undefined if no number has been typed yet, or if no such license exists.
+   */
   readonly license: ClaimableLicense | undefined;
   readonly proof?: string;
   readonly errors?: FieldErrors;
@@ -24,12 +26,12 @@ const DOCUMENT = 'document';
 const PROOFS_OFFERED = ['post', 'phone', DOCUMENT] as const;
 
 /**
- * Renders the form for the number first. Once the number matches a license, renders the license and the
- * choice of proof or, if signed out, how to get an account.
+ * Renders the form for the license number. Once the number matches a license, also renders the license,
+ * followed by the choice of proof or, if signed out, how to get an account.
  */
 export function renderClaim(
   frame: Pick<SignedInFrame, 'fictional'> & {
-    /** Undefined for a reader who is not signed in. */
+    /** Undefined if the reader is not signed in. */
     readonly account: SignedInFrame['account'] | undefined;
     readonly canonical?: string;
   },
@@ -82,7 +84,7 @@ function renderFacts({ license_number, name, city }: ClaimableLicense, language:
 <div><dt>${t.license}</dt><dd class="code">${license_number}</dd></div></dl>`;
 }
 
-/** Explains claims to a signed-out reader. Both sign-up and sign-in return to this page. */
+/** Explains claims to a signed-out reader. Both sign-up and sign-in lead back to this page. */
 function renderWithoutAccount(license: ClaimableLicense, language: Language): Html {
   const t = CLAIM[language];
   const here = inLanguage(`/claim?${new URLSearchParams({ license: license.license_number })}`, language);

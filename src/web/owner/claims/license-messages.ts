@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** Texts of the page with an account's licenses and their actions. */
+/** Wording for the page that shows an account's licenses and the available actions. */
 export const LICENSES = defineMessages({
   title: { en: 'Your licenses', es: 'Sus licencias' },
   errorTitle: { en: 'Error: Your licenses', es: 'Error: Sus licencias' },

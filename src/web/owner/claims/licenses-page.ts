@@ -14,19 +14,19 @@ import { renderDayOf, renderMoment } from '../../kit/render-dates.ts';
 import { hidden } from '../../kit/tags.ts';
 import { LICENSES } from './license-messages.ts';
 
-/** Returns the field name for a claim's code. */
+/** Returns the name of the field for a claim's code. */
 export function codeField(claimId: string): string {
   return `code-${claimId}`;
 }
 
-/** Renders one page of the account's claims, with each claim's available actions. */
+/** Renders one page of the account's claims, with the available actions for each claim. */
 export function renderLicenses(
   { account, fictional }: SignedInFrame,
   state: {
     readonly claims: readonly OwnClaim[];
     readonly list: PageOf;
     readonly errors?: FieldErrors;
-    /** The typed values, by field. */
+    /** The values that were typed, by field. */
     readonly typed?: Readonly<Record<string, string>>;
     readonly notice?: string | undefined;
   },
@@ -128,7 +128,7 @@ ${claim.may_ask_again ? html`<form class="actions" action="/settings/licenses/${
 <p class="small">${t.claimedAt({ moment: renderMoment(claim.created_at, language) })} · <a href="/settings/licenses/${id}/release">${t.giveUp(of)}</a></p></div>`;
 }
 
-/** The typed code and its error. */
+/** The code that was typed, and its error. */
 interface CodeField {
   readonly error: string | undefined;
   readonly typed: string | undefined;

@@ -33,7 +33,7 @@ interface ClaimPagesOptions {
   readonly findSession: FindSession;
   readonly baseUrl: string;
   readonly limits: { readonly ACCOUNT: number; readonly IDENTITY: number };
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
@@ -43,7 +43,9 @@ interface OfClaim {
 
 const page = { schema: { hide: true }, config: TRANSLATED };
 
-/** `/claim` and `/settings/licenses`: pages for claiming a license and, if signed in, proving ownership. */
+/**
+ * `/claim` and `/settings/licenses`: pages for claiming a license and, when signed in, for proving ownership.
+ */
 export const claimPages: FastifyPluginAsync<ClaimPagesOptions> = async (app, options) => {
   preparePages(app);
   addFirstPage(app, options);
@@ -57,7 +59,8 @@ export const claimPages: FastifyPluginAsync<ClaimPagesOptions> = async (app, opt
 };
 
 /**
- * Adds the page that starts every claim, with or without an account. The self-check's `claim_url` leads here.
+ * Adds the page where every claim starts, with or without an account. The self-check's `claim_url` leads
+ * here.
  */
 function addFirstPage(app: FastifyInstance, options: ClaimPagesOptions): void {
   const { claims, baseUrl, limits, findSession, isFictional } = options;
@@ -93,7 +96,7 @@ function addClaimForm(app: FastifyInstance, options: ClaimPagesOptions): void {
       const number = fields.get('license')?.trim() ?? '';
       const proof = fields.get('proof') ?? '';
       const language = languageOf(request);
-      // A truncated file stops parsing, so later fields are unknown.
+      // Parsing stops at a truncated file, so any later fields are unknown.
       const made =
         file === 'tooLarge'
           ? ({ ok: false, errors: { document: CLAIM_ERRORS[language].fileTooLarge } } as const)
@@ -115,7 +118,8 @@ function addListRoutes(app: FastifyInstance, options: ClaimPagesOptions): void {
     page: { errors?: FieldErrors; typed?: Record<string, string>; notice?: string | undefined },
   ) => {
     const { accountId } = signedInOf(request);
-    // A rejected form is always on the first page, since pending claims come first and there are few.
+    // A rejected form is always on the first page, because pending claims come first and there are only a
+    // few.
     const place = { page: page.errors ? 1 : readPage(queryOf(request)), pageSize: CLAIMS_A_PAGE };
     const list = { ...place, total: await claims.countOwn(accountId) };
     const rows = await claims.listOwn(accountId, windowOf(place));
@@ -152,13 +156,13 @@ function addListRoutes(app: FastifyInstance, options: ClaimPagesOptions): void {
     return sendPage(reply, 200, renderRelease(await frameOf(request, options), claim, languageOf(request)));
   });
   app.post<OfClaim>(`${LIST}/:claimId/release`, page, async (request, reply) => {
-    // A claim that has already ended needs no release.
+    // A claim that has already ended does not need to be released.
     await claims.release(signedInOf(request).accountId, request.params.claimId);
     return seeOther(reply, `${LIST}?done=released`);
   });
 }
 
-/** Returns the notice about the last action. Text in an address never appears on a page. */
+/** Returns the notice about the last action. Text from an address never appears on a page. */
 function noticeOf(request: FastifyRequest): string | undefined {
   const done = queryOf(request).get('done') ?? '';
   const notices = CLAIM_NOTICES[languageOf(request)];

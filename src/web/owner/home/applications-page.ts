@@ -9,7 +9,7 @@ import { renderZoned } from '../../kit/render-dates.ts';
 import { linkTo } from '../../kit/tags.ts';
 import { HELD_STATUSES, VENDOR_HOME } from './messages.ts';
 
-/** Renders all of an account's applications, open and closed, newest event first. */
+/** Renders all of an account's applications, both open and closed, with the newest event first. */
 export function renderApplicationsPage(
   options: SignedInFrame &
     PageOf & {
@@ -37,8 +37,8 @@ ${renderPaging(options, (page) => `/home/applications?page=${page}`, language)}`
 }
 
 /**
- * Renders applications in rows: the event, its date, the application's status, and a link to its private
- * page.
+ * Renders applications as rows with the event, its date, the application's status, and a link to the
+ * application's private page.
  */
 export function renderList(applications: readonly HeldApplication[], language: Language): Html {
   const items = applications.map((each) => renderApplication(each, language));

@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { ApplicationStatus } from '../../../organizer/applications/schemas.ts';
 
-/** Texts of a signed-in vendor's home page, including suggestions for an account that has nothing yet. */
+/** Wording for a signed-in vendor's home page, including suggestions for an account that is still empty. */
 export const VENDOR_HOME = defineMessages({
   title: { en: 'Your business', es: 'Su negocio' },
   description: {
@@ -83,7 +83,7 @@ export const VENDOR_HOME = defineMessages({
   },
 });
 
-/** Names for an application's status, for the applicant. */
+/** Names for an application's statuses, as shown to the applicant. */
 export const HELD_STATUSES = defineNames<ApplicationStatus>({
   submitted: { en: 'Sent', es: 'Enviada' },
   under_review: { en: 'Reviewing', es: 'En revisión' },

@@ -19,7 +19,7 @@ import { VENDOR_HOME } from './messages.ts';
 
 const LICENSES = '/settings/licenses';
 
-/** A license that the account has verified, with the facts shown about it. */
+/** A license that the account has verified, with the facts shown about the license. */
 export interface OwnLicense {
   readonly claim: OwnClaim;
   /** Undefined if no vendor is on record under this license. */
@@ -31,7 +31,7 @@ export interface OwnLicense {
 interface HomeOptions extends SignedInFrame {
   readonly language: Language;
   readonly licenses: readonly OwnLicense[];
-  /** The number of verified licenses left out of the list. */
+  /** The number of verified licenses that the list leaves out. */
   readonly hidden: number;
   readonly pending: number;
   readonly applications: readonly HeldApplication[];
@@ -39,7 +39,8 @@ interface HomeOptions extends SignedInFrame {
 }
 
 /**
- * Renders the state of the account's licenses and the next steps. The first license fits on one phone screen.
+ * Renders the state of the account's licenses and the next steps. The first license fits on a single phone
+ * screen.
  */
 export function renderVendorHome(options: HomeOptions): Html {
   const { account, fictional, language, licenses, hidden, pending } = options;
@@ -104,7 +105,7 @@ function renderApplications({ applications, language }: HomeOptions): Html {
 <p class="small">${t.all({ list: linkTo('/home/applications') })}</p></div></section>`;
 }
 
-/** Renders the page that asks a new account whether it is for an organizer or a vendor. */
+/** Renders the page that asks a new account's owner whether they are an organizer or a vendor. */
 export function renderWelcome({ account, fictional }: SignedInFrame, language: Language): Html {
   const t = VENDOR_HOME[language];
   const main = html`<h1>${t.welcome}</h1>

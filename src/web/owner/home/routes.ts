@@ -16,9 +16,8 @@ import { readPage } from '../../kit/paging.ts';
 import { renderApplicationsPage } from './applications-page.ts';
 import { type OwnLicense, renderVendorHome, renderWelcome } from './page.ts';
 
-/** The maximum number of licenses shown. The page with all licenses has the others. */
+/** The maximum number of licenses shown here. The others are on the page with all licenses. */
 const SHOWN_MAX = 12;
-/** The number of applications per page. */
 const PAGE_SIZE = 25;
 
 interface VendorHomeOptions {
@@ -31,18 +30,18 @@ interface VendorHomeOptions {
     language: Language,
     page: { readonly rowsMax: number; readonly offset: number },
   ) => Promise<{ readonly applications: readonly HeldApplication[]; readonly total: number }>;
-  /** Lists the published facts for all vendors with any of these digits, in one SQL statement. */
+  /** Lists the published facts for the vendors with these license digits, in a single SQL statement. */
   readonly listFacts: (digits: readonly string[]) => Promise<readonly PublishedFacts[]>;
   readonly hasEvents: (accountId: string) => Promise<boolean>;
   readonly findSession: FindSession;
   readonly now: () => Date;
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
 /**
- * `/home`: the page after signing in. It runs one SQL statement for each kind of data, for any number of
- * licenses.
+ * `/home`, the page shown after signing in. It runs one SQL statement for each kind of data, regardless of
+ * how many licenses the account has.
  */
 export const vendorHomePages: FastifyPluginAsync<VendorHomeOptions> = async (app, options) => {
   preparePages(app, { findSession: options.findSession });

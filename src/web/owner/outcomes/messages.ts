@@ -1,9 +1,7 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { Counting } from '../../../owner/reliability/reliability-rule.ts';
 
-/**
- * Texts of the page with the outcomes that organizers recorded, for an account that has verified the license.
- */
+/** Wording for the page that shows a verified license holder the outcomes that organizers recorded. */
 export const OUTCOMES_PAGE = defineMessages({
   licenses: { en: 'Your licenses', es: 'Sus licencias' },
   title: { en: 'Outcomes of events', es: 'Resultados de eventos' },
@@ -31,7 +29,7 @@ export const OUTCOMES_PAGE = defineMessages({
   sent: { en: 'Sent. We’ve emailed the organizer.', es: 'Enviado. El organizador recibirá un correo.' },
 });
 
-/** Explains whether an outcome counts and, if not, why. */
+/** Explains whether an outcome counts toward reliability and, if not, why. */
 export const COUNTING = defineNames<Counting>({
   counts: { en: 'It counts.', es: 'Cuenta.' },
   none: { en: 'Nothing has been recorded.', es: 'No hay nada registrado.' },

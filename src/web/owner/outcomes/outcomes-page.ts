@@ -13,7 +13,7 @@ import { renderDay, renderMoment } from '../../kit/render-dates.ts';
 import { hidden } from '../../kit/tags.ts';
 import { COUNTING, OUTCOMES_PAGE } from './messages.ts';
 
-/** The rejected text with its application, and the confirmation of the last action. */
+/** The text to show: the rejected input and its application, or a confirmation of the last action. */
 export interface ContestState {
   readonly notice?: string | undefined;
   readonly refused?: { readonly id: string; readonly text: string; readonly errors: FieldErrors };
@@ -24,8 +24,8 @@ export function outcomesAddress(claimId: string): string {
 }
 
 /**
- * Renders the outcomes that organizers recorded for a verified license. Each shows whether it counts and has
- * a form for contesting it.
+ * Renders the outcomes that organizers recorded for a verified license. Each outcome shows whether it counts,
+ * and has a form for contesting it.
  */
 export function renderOutcomesPage(
   frame: SignedInFrame,

@@ -9,7 +9,7 @@ import { frameOf } from '../../kit/frame/signed-in-frame.ts';
 import { OUTCOMES_PAGE } from './messages.ts';
 import { type ContestState, contestField, outcomesAddress, renderOutcomesPage } from './outcomes-page.ts';
 
-/** Space for the longest text in any script. */
+/** Large enough for the longest text in any script. */
 const FORM_BYTES_MAX = 64 * 1024;
 const OUTCOMES = '/settings/licenses/:claimId/outcomes';
 
@@ -18,9 +18,9 @@ interface OutcomePagesOptions {
   readonly contests: Pick<ContestService, 'contest'>;
   readonly findSession: FindSession;
   readonly baseUrl: string;
-  /** Requests per minute for each client address; 0 for no limit. */
+  /** Requests per minute for each client IP address; 0 for no limit. */
   readonly limits: { readonly ACCOUNT: number };
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
@@ -28,7 +28,7 @@ interface ClaimParams {
   readonly claimId: string;
 }
 
-/** Pages with the outcomes that organizers recorded, for an account that has verified the license. */
+/** Pages that show a verified license holder the outcomes that organizers recorded. */
 export const outcomePages: FastifyPluginAsync<OutcomePagesOptions> = async (app, options) => {
   const { reliability, contests, baseUrl, findSession, limits } = options;
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl }, findSession });

@@ -15,7 +15,10 @@ import { hidden, linkTo, renderQuote } from '../../kit/tags.ts';
 import { DISPUTE_STATE_WORDS, DISPUTES, REPLY } from './messages.ts';
 import type { ReplyFormState } from './reply-page.ts';
 
-/** Renders a vendor's disputed visits and the results. `chosen` is the visit with the form. */
+/**
+ * Renders the visits that a vendor can dispute, and the results of earlier disputes. `chosen` is the visit
+ * that the form is about.
+ */
 export function renderDisputesPage(
   frame: SignedInFrame,
   own: OwnDisputes,
@@ -50,7 +53,7 @@ export function disputesAddress({ license }: Pick<OwnDisputes, 'license'>): stri
   return `/settings/licenses/${encodeURIComponent(license.claim_id)}/disputes`;
 }
 
-/** Renders a visit in one line: date, kind, disposition, counts. */
+/** Renders an inspection on one line: date, type, disposition and counts. */
 export function renderRow(row: DisputedRow, language: Language = 'en'): Html {
   const t = DISPUTES[language];
   const { high_priority, intermediate, basic } = row;
@@ -61,7 +64,7 @@ export function renderRow(row: DisputedRow, language: Language = 'en'): Html {
   return html`${renderDay(row.visited_on, language)}, ${renderQuote(row.inspection_type, language)}: ${renderQuote(row.disposition, language)}; ${counts}`;
 }
 
-/** Renders what part of the visit a dispute is about. */
+/** Renders which part of the visit the dispute is about. */
 export function renderSubject({ category, row }: Dispute, language: Language = 'en'): Html {
   const t = DISPUTES[language];
   if (category === null) return html`${t.whole}`;

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts of a vendor's additions to its page: the reply, and marks on disputed visits. */
+/** Wording for what a vendor adds to its page: the reply, and the marks on disputed visits. */
 export const EXTRAS = defineMessages({
   published: {
     en: 'Published {day}.',

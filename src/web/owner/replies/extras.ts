@@ -18,8 +18,8 @@ type LoadExtras = (
 ) => Promise<VendorExtras>;
 
 /**
- * Loads the dated reply and the dispute marks for a vendor's page. Runs a few SQL statements for any number
- * of visits.
+ * Loads the dated reply and the dispute marks for a vendor's page. Always runs the same few SQL statements,
+ * regardless of the number of visits.
  */
 export function loadVendorExtras(ledgerDb: LedgerDb): LoadExtras {
   return async ({ license_type, digits }, language = 'en') => {
@@ -46,7 +46,7 @@ function renderReply({ vendor_id, text, published_at, created_at }: Reply, langu
 <p class="small">${t.published({ day })} <a class="no-print" href="/vendor/${vendor_id}/report-reply">${t.report}</a></p>`;
 }
 
-/** Returns our note. It is written in English, so a page in another language quotes it. */
+/** Returns our note. The note is written in English, so pages in other languages quote it. */
 function describeMark(dispute: ShownDispute, language: Language): string {
   const t = EXTRAS[language];
   const since = describeDay(dispute.since, language);

@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { DisputeState } from '../../../owner/statements/statement-kinds.ts';
 
-/** Texts of the page for writing, changing and withdrawing a reply to a record. */
+/** Wording for the page where vendors write, change and withdraw a reply to a record. */
 export const REPLY = defineMessages({
   licenses: { en: 'Your licenses', es: 'Sus licencias' },
   title: { en: 'Your reply', es: 'Su respuesta' },
@@ -40,7 +40,7 @@ export const REPLY = defineMessages({
   record: { en: 'Your public record', es: 'Su historial público' },
 });
 
-/** Texts of the page for disputing a visit and seeing the result. */
+/** Wording for the page where vendors dispute a visit and see the result. */
 export const DISPUTES = defineMessages({
   title: { en: 'Disputes', es: 'Impugnaciones' },
   formTitle: { en: 'Dispute a visit', es: 'Impugnar una visita' },
@@ -111,7 +111,7 @@ export const DISPUTES = defineMessages({
   disputed: { en: 'Disputed', es: 'Impugnada' },
 });
 
-/** Names for a dispute's state, for the vendor. */
+/** Names for a dispute's states, as shown to the vendor. */
 export const DISPUTE_STATE_WORDS = defineNames<DisputeState>({
   pending_review: { en: 'waiting for our answer', es: 'en espera de nuestra respuesta' },
   upheld: {
@@ -141,7 +141,7 @@ export const STATEMENT_NOTICES = defineNames<string>({
   closed: { en: 'That dispute is already closed.', es: 'Esa impugnación ya está cerrada.' },
 });
 
-/** Texts of the page for reporting a reply to us. */
+/** Wording for the page where readers report a reply to us. */
 export const REPORT = defineMessages({
   title: { en: 'Report a reply', es: 'Denunciar una respuesta' },
   description: {

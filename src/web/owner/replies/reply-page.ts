@@ -11,14 +11,14 @@ import { renderMoment } from '../../kit/render-dates.ts';
 import { renderLines } from '../../kit/render-lines.ts';
 import { REPLY } from './messages.ts';
 
-/** The typed text with its error, or the confirmation of the last action. */
+/** The text that was typed with its error, or the confirmation of the last action. */
 export interface ReplyFormState {
   readonly typed?: Readonly<Record<string, string>>;
   readonly errors?: FieldErrors;
   readonly notice?: string | undefined;
 }
 
-/** Renders the page for writing, changing and withdrawing a reply to a record. */
+/** Renders the page where vendors write, change and withdraw a reply to a record. */
 export function renderReplyPage(
   frame: SignedInFrame,
   own: OwnReply,

@@ -16,13 +16,13 @@ const ADDRESS = '/vendor/:id/report-reply';
 interface ReportPagesOptions {
   readonly replies: Pick<ReplyService, 'getPublished' | 'report'>;
   readonly baseUrl: string;
-  /** Reports per minute for each client address; 0 for no limit. */
+  /** Reports per minute for each client IP address; 0 for no limit. */
   readonly reportsPerMinute: number;
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** The page for reporting a vendor's reply to us, without an account. */
+/** The page where anyone can report a vendor's reply to us, without an account. */
 export const reportPages: FastifyPluginAsync<ReportPagesOptions> = async (app, options) => {
   const { replies, isFictional } = options;
   const route = { schema: { hide: true }, config: TRANSLATED };

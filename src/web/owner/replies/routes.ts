@@ -11,7 +11,7 @@ import { disputesAddress, renderDisputesPage } from './disputes-page.ts';
 import { STATEMENT_NOTICES } from './messages.ts';
 import { addressOf, type ReplyFormState, renderReplyPage } from './reply-page.ts';
 
-/** Space for the longest text in any script: one character can take nine bytes in a form. */
+/** Large enough for the longest text in any script: one character can take nine bytes in a form. */
 const FORM_BYTES_MAX = 64 * 1024;
 const REPLY = '/settings/licenses/:claimId/reply';
 const DISPUTES = '/settings/licenses/:claimId/disputes';
@@ -21,9 +21,9 @@ interface StatementPagesOptions {
   readonly disputes: Pick<DisputeService, 'getOwn' | 'open' | 'withdraw'>;
   readonly findSession: FindSession;
   readonly baseUrl: string;
-  /** Requests per minute for each client address; 0 for no limit. */
+  /** Requests per minute for each client IP address; 0 for no limit. */
   readonly limits: { readonly ACCOUNT: number };
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
@@ -31,7 +31,7 @@ interface ClaimParams {
   readonly claimId: string;
 }
 
-/** Pages for a license's verified holder: replying to the record and disputing visits. */
+/** Pages where a license's verified holder replies to the record and disputes visits. */
 export const statementPages: FastifyPluginAsync<StatementPagesOptions> = async (app, options) => {
   preparePages(app, {
     forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl },
@@ -121,8 +121,8 @@ function licenseOf(claimId: string) {
 }
 
 /**
- * Returns the visit named in the address. Throws the same error for a visit on another record as for one that
- * never existed.
+ * Returns the visit that the address names. Throws the same error for a visit on another record and for a
+ * visit that never existed.
  */
 function chosenVisit({ visits }: OwnDisputes, visitId: string | null) {
   if (visitId === null) return undefined;
@@ -131,7 +131,7 @@ function chosenVisit({ visits }: OwnDisputes, visitId: string | null) {
   return visit;
 }
 
-/** Fixed texts by key, so that text in an address never appears on a page. */
+/** Returns a fixed notice by its key in the URL, so that text in a URL never appears on a page. */
 function noticeOf(request: FastifyRequest): string | undefined {
   const done = queryOf(request).get('done') ?? '';
   const notices = STATEMENT_NOTICES[languageOf(request)];

@@ -1,6 +1,5 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts for organizers. */
 export const FOR_ORGANIZERS = defineMessages({
   title: { en: 'For organizers', es: 'Para organizadores' },
   description: {
@@ -62,7 +61,6 @@ export const FOR_ORGANIZERS = defineMessages({
   },
 });
 
-/** Texts for vendors. */
 export const FOR_VENDORS = defineMessages({
   title: { en: 'For vendors', es: 'Para vendedores' },
   description: {

@@ -6,7 +6,8 @@ import { code, linkTo, strong } from '../../kit/tags.ts';
 import { FOR_ORGANIZERS, FOR_VENDORS } from './audience-messages.ts';
 
 /**
- * Renders the page that explains the service to organizers, with the demo accounts if the data is fictional.
+ * Renders the page that explains the service to organizers. Includes the demo accounts if the data is
+ * fictional.
  */
 export function renderForOrganizers(fictional: boolean | undefined, language: Language): Html {
   const t = FOR_ORGANIZERS[language];

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts for pages that name the operator. */
+/** Wording for the pages that name the operator. */
 export const OPERATOR = defineMessages({
   unknown: {
     en: '<strong>This site’s operator hasn’t added contact details yet.</strong> Don’t enter personal information until you know who runs it.',

@@ -3,14 +3,14 @@ import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { strong } from '../../kit/tags.ts';
 import { OPERATOR } from './messages.ts';
 
-/** The operator's details from the settings; empty if not configured. */
+/** The operator's details from the settings. Details that are not configured are empty. */
 export interface ServiceOperator {
   readonly name: string;
   readonly email: string;
   readonly address: string;
 }
 
-/** Renders the operator's contact details, or a note that they are not configured. */
+/** Renders the operator's contact details, or a note that there are none. */
 export function renderOperator({ name, email, address }: ServiceOperator, language: Language): Html {
   const t = OPERATOR[language];
   if (name === '' && email === '' && address === '') return html`<p>${t.unknown({ strong })}</p>`;

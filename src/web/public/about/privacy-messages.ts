@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts of the privacy page: the stored data, the retention periods, and who sees the data. */
+/** Wording for the privacy page: which data is stored, for how long, and who sees it. */
 export const PRIVACY = defineMessages({
   title: { en: 'Privacy', es: 'Privacidad' },
   description: {

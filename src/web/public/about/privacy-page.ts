@@ -7,9 +7,9 @@ import { renderOperator, type ServiceOperator } from './operator-contact.ts';
 import { PRIVACY } from './privacy-messages.ts';
 
 /**
- * Renders a description of the data we currently store. The retention periods are enforced in `jobs/tidy.ts`,
- * `privacy/export/`, `organizer/documents/`, `owner/claims/` and `accounts/account/`. If you change them
- * there, update this page.
+ * Renders a description of the data that we currently store. The retention periods are enforced in
+ * `jobs/tidy.ts`, `privacy/export/`, `organizer/documents/`, `owner/claims/` and `accounts/account/`. If you
+ * change them there, update this page.
  */
 export function renderPrivacy(
   operator: ServiceOperator,

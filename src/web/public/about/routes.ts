@@ -23,7 +23,7 @@ import { renderTerms } from './terms-page.ts';
 interface AboutPagesOptions {
   readonly baseUrl: string;
   readonly limits: { readonly PAGE: number };
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly operator: ServiceOperator;
   readonly now: () => Date;
@@ -40,7 +40,8 @@ interface AboutPage {
 }
 
 /**
- * Pages about the service, its audiences, its operator and the data it stores. Only the settings change them.
+ * Pages about the service, its audiences, its operator and the data it stores. Apart from the settings,
+ * nothing changes these pages.
  */
 export const aboutPages: FastifyPluginAsync<AboutPagesOptions> = async (app, options) => {
   const { baseUrl, limits, isFictional } = options;

@@ -1,6 +1,6 @@
 import type { ServiceOperator } from './operator-contact.ts';
 
-/** Returns `security.txt` (RFC 9116); undefined if the operator has no email address. */
+/** Returns `security.txt` (RFC 9116), or undefined if the operator does not have an email address. */
 export function renderSecurityTxt(
   { email }: Pick<ServiceOperator, 'email'>,
   baseUrl: string,
@@ -17,8 +17,8 @@ export function renderSecurityTxt(
 }
 
 /**
- * The number of days for which a copied or cached file is valid. The served date keeps moving forward. It is
- * rounded to a whole day, so that the file stays the same all day.
+ * How many days a copied or cached file remains valid. The expiration date that we serve keeps moving
+ * forward, and is rounded to a whole day so that the file does not change during a day.
  */
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-// Looks up the license number as it is typed. The form works without this script too.
+// Looks up the license number while it is typed. The form also works without this script.
 const PAUSE_MS = 400;
 const isSpanish = document.documentElement.lang === 'es';
 const address = isSpanish ? '/es/license-lookup' : '/license-lookup';
@@ -16,7 +16,7 @@ if (number && business && shown) {
     asked?.abort();
     timer = setTimeout(lookUp, PAUSE_MS);
   });
-  // If the form came back with an error about the number, the error already says what is wrong.
+  // If the server returned the form with an error about the number, the page already says what is wrong.
   if (number.value.trim() !== '' && number.getAttribute('aria-invalid') !== 'true') lookUp();
 }
 
@@ -34,7 +34,7 @@ async function lookUp() {
     const found = await answer.json();
     if (!signal.aborted) show(found);
   } catch {
-    // A failed lookup must not stop an applicant.
+    // A failed lookup must not keep an applicant from applying.
     if (!signal.aborted) shown.textContent = '';
   }
 }
@@ -46,7 +46,7 @@ function show(found) {
   }
   const onRecord = isSpanish ? 'En los registros' : 'On record';
   shown.textContent = `${onRecord}: ${found.license_number}, ${found.name}${found.city ? `, ${found.city}` : ''}.`;
-  // Overwrites only a name that this script filled in, never typed text.
+  // Overwrites only a name that this script filled in, never one that the user typed.
   if (business.value === '' || business.value === filled) {
     business.value = found.name;
     filled = found.name;

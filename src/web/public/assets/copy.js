@@ -1,5 +1,5 @@
-// Adds a button below each text meant to be copied. Without this script, the text can be selected and copied
-// as usual.
+// Adds a copy button below each text that is meant to be copied. Without this script, readers can still
+// select and copy the text.
 const isSpanish = document.documentElement.lang === 'es';
 const COPY = isSpanish ? 'Copiar' : 'Copy';
 const COPIED = isSpanish ? 'Copiado.' : 'Copied.';
@@ -33,7 +33,7 @@ async function copy(text) {
     await navigator.clipboard.writeText(text.value);
     return true;
   } catch {
-    // Access was denied, or the page has no TLS and therefore no clipboard.
+    // The browser denied access, or the page is not served over TLS and therefore has no clipboard.
     text.focus();
     text.select();
     return false;

@@ -1,4 +1,4 @@
-// Shrinks photos before they are sent. The form works without this script too.
+// Shrinks photos before they are uploaded. The form also works without this script.
 const SIDE_MAX = 2_000;
 const BYTES_ENOUGH = 1_000_000;
 const QUALITY = 0.85;
@@ -22,7 +22,7 @@ form?.addEventListener('submit', async (event) => {
   form.submit();
 });
 
-// A file that can't be shrunk is sent unchanged, and the service reports any problem with it.
+// A file that can't be shrunk is uploaded unchanged, and the server reports any problem with it.
 async function shrink(input) {
   const [file] = input.files;
   const isApple = /heic|heif/i.test(file.type) || /\.hei[cf]$/i.test(file.name);
@@ -46,6 +46,6 @@ async function shrink(input) {
     chosen.items.add(new File([smaller], name, { type: 'image/jpeg' }));
     input.files = chosen.files;
   } catch {
-    // This browser can't open the format.
+    // This browser can't read the image format.
   }
 }

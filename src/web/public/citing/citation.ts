@@ -5,15 +5,15 @@ import { type Html, html } from '../../kit/html.ts';
 import { CITE } from './messages.ts';
 
 /**
- * Renders how to cite a page's numbers: the citation, in English like every file with the numbers, and the
- * downloads.
+ * Renders how to cite a page's numbers, with links to downloads. The citation is in English, like every file
+ * that contains the numbers.
  */
 export function renderCitation(options: {
   readonly statistics: StoredStatistics;
   readonly baseUrl: string;
   readonly address: string;
   readonly language: Language;
-  /** The rest of the paragraph. */
+  /** The rest of the paragraph about terms of use. */
   readonly next: Html;
   readonly links?: Html;
 }): Html {

@@ -7,7 +7,8 @@ import { countySlug } from '../../kit/counties/county-slug.ts';
 import { CITING_ERRORS } from './messages.ts';
 
 /**
- * Finds counties by the last part of their page's address, with the facts from the files about each. Pure.
+ * Finds counties by the last part of their page's address, with the figures that the files have for each.
+ * Pure functions.
  */
 
 export type CountyFigures = StoredStatistics['by_county'][number];
@@ -18,7 +19,10 @@ export interface CountyRecord {
   readonly district: number;
   /** Undefined if no vendor in the county is on record. */
   readonly figures: CountyFigures | undefined;
-  /** Undefined if no file for its district was read. Then the numbers are unknown rather than 0. */
+  /**
+   * Undefined if no file for the county's district was read. In that case, the numbers are unknown rather
+   * than 0.
+   */
   readonly cover: Cover | undefined;
 }
 
@@ -28,21 +32,21 @@ export function findCountyName(slug: string): string | undefined {
   return BY_SLUG.get(slug)?.name;
 }
 
-/** Returns a county's name. Throws the 404 of `noCounty` for an address that names none. */
+/** Returns a county's name. Throws the 404 from `noCounty` if the address does not name a county. */
 export function getCountyName(slug: string): string {
   const name = findCountyName(slug);
   if (name === undefined) throw noCounty();
   return name;
 }
 
-/** Returns the 404 for an address that names no county. */
+/** Returns the 404 for an address that does not name a county. */
 export function noCounty(): AppError {
   return new AppError('not_found', CITING_ERRORS.en.noCounty, {
     forPeople: inEach((language) => CITING_ERRORS[language].noCounty),
   });
 }
 
-/** Returns a county's record; undefined if there is no such county. */
+/** Returns a county's record, or undefined if there is no such county. */
 export function findCountyRecord(statistics: StoredStatistics, name: string): CountyRecord | undefined {
   const county = REGULATOR.counties.find((each) => each.name === name);
   if (!county) return undefined;
@@ -54,15 +58,15 @@ export function findCountyRecord(statistics: StoredStatistics, name: string): Co
   };
 }
 
-/** Lists every county by name, including counties without any file. */
+/** Lists every county by name, including counties that no file covers. */
 export function listCountyRecords(statistics: StoredStatistics): CountyRecord[] {
   const names = REGULATOR.counties.map(({ name }) => name).sort();
   return names.flatMap((name) => findCountyRecord(statistics, name) ?? []);
 }
 
 /**
- * Returns how many vendors in a county were inspected in the last 12 months; null if no file covers any of
- * these months.
+ * Returns how many vendors in a county were inspected in the last 12 months. Returns null if no file covers
+ * any of these months.
  */
 export function findInspected(statistics: StoredStatistics, name: string): number | null {
   const record = findCountyRecord(statistics, name);
@@ -71,10 +75,10 @@ export function findInspected(statistics: StoredStatistics, name: string): numbe
   return isRead || inspected > 0 ? inspected : null;
 }
 
-/** Below this number, a percentage reflects chance more than the county. */
+/** With fewer inspected vendors than this, a percentage reflects chance more than it reflects the county. */
 export const FEW_INSPECTED = 30;
 
-/** Returns how far one vendor changes a percentage based on this many, in percentage points. */
+/** Returns how many percentage points a single vendor adds to a percentage of this many inspected vendors. */
 export function pointsOfOne(inspected: number): string {
   return (100 / inspected).toFixed(inspected < 20 ? 0 : 1);
 }

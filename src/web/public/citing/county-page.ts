@@ -27,7 +27,7 @@ interface CountyPageOptions {
   readonly language: Language;
 }
 
-/** Renders one county's numbers, with their sources and their sample sizes. */
+/** Renders a county's numbers, with their sources and sample sizes. */
 export function renderCounty(county: CountyRecord, options: CountyPageOptions): Html {
   const { statistics, baseUrl, language } = options;
   const { name, figures, cover } = county;
@@ -86,8 +86,8 @@ ${renderQuote(county, figures, { statistics, language })}</div></section>`;
 }
 
 /**
- * Renders one sentence to quote. It compares with the previous year only if the files cover both years and
- * both percentages are based on enough vendors.
+ * Renders one sentence that readers can quote. The sentence compares with the previous year only if the files
+ * cover both years and both percentages are based on enough vendors.
  */
 function renderQuote(
   { name, cover }: CountyRecord,

@@ -4,7 +4,8 @@ import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { findInspected, listCountyRecords } from './county-names.ts';
 
 /**
- * Statistics as CSV files. Each row names its source, so that it stays correct when copied on its own. Pure.
+ * Statistics as CSV files. Every row names its source, so that a row remains accurate when it is copied on
+ * its own. Pure functions.
  */
 
 const COUNTY_COLUMNS = [
@@ -32,7 +33,7 @@ const COUNTY_COLUMNS = [
   'cite_as',
 ];
 
-/** Returns a row for each county in the state. If no file was read, the numbers are empty, not 0. */
+/** Returns one row for each county in the state. If no file was read, the numbers are empty rather than 0. */
 export function countiesCsv(statistics: StoredStatistics, baseUrl: string): string {
   const { as_of, fictional, covers } = statistics;
   const inspected = statistics.violation_rates.inspected_12m;
@@ -81,7 +82,7 @@ const MONTH_COLUMNS = [
   'cite_as',
 ];
 
-/** Returns a row for each of the 36 months; a month that no inspection file covers has no numbers. */
+/** Returns one row for each of the 36 months. A month that no inspection file covers has no numbers. */
 export function monthsCsv(statistics: StoredStatistics, baseUrl: string): string {
   const { as_of, fictional, covers, by_month: months } = statistics;
   const inspected = statistics.violation_rates.inspected_12m;
@@ -95,7 +96,9 @@ export function monthsCsv(statistics: StoredStatistics, baseUrl: string): string
   return toCsv([MONTH_COLUMNS, ...rows]);
 }
 
-/** Returns how well the inspection files cover a month: in every district read, in some, or in none. */
+/**
+ * Returns how well the inspection files cover a month: in all districts that were read, in some, or in none.
+ */
 function knownOfMonth({ covers }: StoredStatistics, month: string): string {
   const within = covers.filter(({ inspections_from: from, inspections_to: to }) => {
     return from !== null && to !== null && from.slice(0, 7) <= month && month <= to.slice(0, 7);

@@ -4,7 +4,7 @@ import { gradeRows } from './grade-rows.ts';
 
 const FEW = { A: 4, B: 3, C: 2, D: 1, F: 0, withheld: 5, insufficient_record: 6, hold: 7 };
 
-test('a letter grade shows its percentage of graded vendors if there are at least 20; no other row shows a percentage', () => {
+test('letter grades show their percentage of graded vendors if at least 20 vendors are graded; other rows never show a percentage', () => {
   const texts = gradeRows({ ...FEW, A: 1_034, insufficient_record: 2_000 }).map(({ text }) => text);
   assert.deepEqual(texts, [
     '1,034 (99.4%)',

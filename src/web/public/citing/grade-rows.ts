@@ -8,9 +8,9 @@ const LETTERS = ['A', 'B', 'C', 'D', 'F'] as const;
 const WITHOUT = ['withheld', 'insufficient_record', 'hold'] as const;
 
 /**
- * Returns a chart's rows: graded vendors by letter, with each letter's percentage of graded vendors, then
- * ungraded vendors by reason. The latter have no percentage: with two bases in one chart, a longer bar could
- * have a smaller percentage.
+ * Returns the rows of a chart: first graded vendors by letter, with each letter's percentage of graded
+ * vendors, then ungraded vendors by reason. Ungraded rows have no percentage. With two bases in one chart, a
+ * longer bar could have a smaller percentage.
  */
 export function gradeRows(
   grades: StoredStatistics['grades'],

@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** The reasons for a missing grade, as bar labels. A picture has space for 46 characters. */
+/** The reasons for a missing grade, as labels for bars. A chart has room for 46 characters. */
 export const NO_LETTERS = defineNames<'withheld' | 'insufficient_record' | 'hold'>({
   withheld: { en: 'Withheld: license not confirmed', es: 'No se muestra: licencia no confirmada' },
   insufficient_record: {
@@ -10,7 +10,7 @@ export const NO_LETTERS = defineNames<'withheld' | 'insufficient_record' | 'hold
   hold: { en: 'None: on hold by the regulator', es: 'Ninguna: impedimento de la agencia' },
 });
 
-/** Texts for citing the numbers of the state or a county. */
+/** Wording for citing numbers about the state or a county. */
 export const CITE = defineMessages({
   title: { en: 'Cite this', es: 'Cómo citar estas cifras' },
   line: { en: 'Line to copy', es: 'Texto para copiar, en inglés' },
@@ -30,7 +30,7 @@ export const CITE = defineMessages({
   vendors: { en: 'Vendors', es: 'Vendedores' },
 });
 
-/** Texts of a county's page. */
+/** Wording for a county's page. */
 export const COUNTY = defineMessages({
   title: {
     en: '{name} County’s food trucks and caterers in numbers',

@@ -9,8 +9,8 @@ import type { CountyRecord } from './county-names.ts';
 import { gradeRows } from './grade-rows.ts';
 
 /**
- * Charts as separate files. Each includes its title, source, date and coverage, so that they stay with it in
- * a newspaper. Pure.
+ * Charts as separate files. Each chart includes its title, source, date and coverage, so that a newspaper
+ * prints them together. Pure functions.
  */
 
 interface PressBar {
@@ -33,7 +33,7 @@ const FONT = '"Source Sans 3", "Segoe UI", system-ui, sans-serif';
 const MONTHS_SHOWN = 12;
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Draws the state's vendors by grade. */
+/** Draws a chart of the state's vendors by grade. */
 export function statewideGradesChart(statistics: StoredStatistics, baseUrl: string): Html {
   const { grades, vendors } = statistics;
   return renderChart(
@@ -47,7 +47,7 @@ export function statewideGradesChart(statistics: StoredStatistics, baseUrl: stri
   );
 }
 
-/** Draws inspections by month. A month that no file covers has no number. */
+/** Draws a chart of inspections by month. A month that no file covers has no number. */
 export function monthsChart(statistics: StoredStatistics, baseUrl: string): Html {
   const { by_month: months, covers } = statistics;
   const isRead = (month: string) => coversMonth(covers, month);
@@ -66,7 +66,7 @@ export function monthsChart(statistics: StoredStatistics, baseUrl: string): Html
   );
 }
 
-/** Draws one county's vendors by grade. */
+/** Draws a chart of a county's vendors by grade. */
 export function countyChart(
   { name, figures, cover }: CountyRecord,
   statistics: StoredStatistics,

@@ -14,20 +14,20 @@ import { countiesCsv, monthsCsv } from './csv-files.ts';
 import { countyChart, monthsChart, statewideGradesChart } from './press-charts.ts';
 
 interface CitingPagesOptions {
-  /** Finds the published statistics as JSON text; undefined before anything is published. */
+  /** Finds the published statistics as JSON text. Returns undefined before the first publication. */
   readonly findStatistics: () => Promise<string | undefined>;
   readonly renderPng: RenderPng;
   readonly baseUrl: string;
   readonly limit: onRequestAsyncHookHandler[];
-  /** The rate limit for pictures. They are counted separately because each may have to be drawn. */
+  /** The rate limit for images. Images are counted separately because each may have to be drawn. */
   readonly imageLimit: onRequestAsyncHookHandler[];
 }
 
 const CSV_SECONDS_MAX = 300;
-/** Sharp in print at two columns' width. */
+/** Wide enough to look sharp in print across two columns. */
 const CHART_PIXELS = 1_920;
 
-/** Pages and files to cite: a page for each county, tables, and charts. */
+/** Pages and files to cite: one page per county, tables and charts. */
 export const citingPages: FastifyPluginAsync<CitingPagesOptions> = async (app, options) => {
   const { baseUrl, limit, imageLimit, renderPng } = options;
   preparePages(app);

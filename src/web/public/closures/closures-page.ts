@@ -16,11 +16,11 @@ import { CLOSURES } from './messages.ts';
 export interface ClosuresOptions {
   readonly baseUrl: string;
   readonly language: Language;
-  /** The county whose closures are listed; undefined for the state. */
+  /** The county whose closures are listed; undefined for the whole state. */
   readonly county: string | undefined;
 }
 
-/** Renders the businesses closed in the last three months of the records, newest first. */
+/** Renders the businesses that were closed in the last three months of the records, newest first. */
 export function renderClosures(found: Closures, options: ClosuresOptions): Html {
   const { baseUrl, language, county } = options;
   const isRead = county === undefined || found.countiesRead.has(county);
@@ -53,8 +53,8 @@ ${renderFollowForm(county ?? '', language)}
 }
 
 /**
- * Renders the same list as RSS 2.0. A closure's guid never changes, so a feed reader shows it once, even
- * after the business reopens.
+ * Renders the same list as RSS 2.0. A closure's guid never changes, so feed readers show the closure only
+ * once, even after the business reopens.
  */
 export function renderClosuresFeed(found: Closures, options: ClosuresOptions): Html {
   const { baseUrl, language, county } = options;

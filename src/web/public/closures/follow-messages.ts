@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts for the weekly email about closures: the form, and the pages linked from the email. */
+/** Wording for the weekly email about closures: the form, and the pages that the email links to. */
 export const FOLLOW = defineMessages({
   heading: { en: 'Follow by email', es: 'Seguir por correo' },
   how: {

@@ -6,7 +6,7 @@ import { type Html, html } from '../../kit/html.ts';
 import { CLOSURES_ADDRESS, closuresAddress } from './closures-address.ts';
 import { FOLLOW } from './follow-messages.ts';
 
-/** Renders the form for the weekly email. An empty county stands for the state. */
+/** Renders the form for the weekly email. If `county` is empty, the email covers the whole state. */
 export function renderFollowForm(
   county: string,
   language: Language,
@@ -36,7 +36,7 @@ interface FollowFrame {
   readonly fictional: boolean | undefined;
 }
 
-/** Renders the form again with the error about the typed address. */
+/** Renders the form again, with an error about the email address that was typed. */
 export function renderFollowProblem(
   county: string,
   typed: { readonly email: string; readonly error: string },
@@ -51,7 +51,7 @@ ${renderFollowForm(county, language, typed)}`,
   );
 }
 
-/** Renders the result of a step with a link back to the list. */
+/** Renders the result of a step, with a link back to the list. */
 export function renderFollowDone(title: string, lead: string, county: string, frame: FollowFrame): Html {
   const back = FOLLOW[frame.language].back;
   return renderStep(
@@ -63,8 +63,8 @@ export function renderFollowDone(title: string, lead: string, county: string, fr
 }
 
 /**
- * Renders a question with one button. Email programs open links automatically, so only the button changes
- * anything.
+ * Renders a question with a single button. Email programs open links automatically, so only clicking the
+ * button changes anything.
  */
 export function renderFollowQuestion(
   step: 'confirm' | 'stop',

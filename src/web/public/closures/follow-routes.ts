@@ -17,13 +17,13 @@ interface FollowPagesOptions {
   readonly baseUrl: string;
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly followLimit: onRequestAsyncHookHandler[];
-  /** The rate limit for links in emails. An email provider may open many from one IP address. */
+  /** The rate limit for links in emails. An email provider may open many links from the same IP address. */
   readonly linkLimit: onRequestAsyncHookHandler[];
 }
 
 /**
- * Pages for the weekly email about closures: subscribe, confirm and unsubscribe, including with one click
- * (RFC 8058).
+ * Pages where readers subscribe to the weekly email about closures, confirm, and unsubscribe, including with
+ * one click (RFC 8058).
  */
 export const followPages: FastifyPluginAsync<FollowPagesOptions> = async (app, options) => {
   const { follows, baseUrl, isFictional, followLimit, linkLimit } = options;
@@ -73,7 +73,7 @@ export const followPages: FastifyPluginAsync<FollowPagesOptions> = async (app, o
     const frame = { language, fictional: await isFictional() };
     return sendPage(reply, 200, renderFollowQuestion('stop', asked, frame));
   });
-  // An email program sends no form fields, so the token may be in the query.
+  // Email programs do not send form fields, so the token may be in the query instead.
   app.post(`${CLOSURES_ADDRESS}/stop`, route, async (request, reply) => {
     const language = languageOf(request);
     const t = FOLLOW[language];

@@ -18,7 +18,7 @@ interface ClosuresPagesOptions {
 
 const FEED_SECONDS_MAX = 3_600;
 
-/** The businesses closed in recent weeks, as a page and as a feed, for the state and for each county. */
+/** The businesses closed in recent months, as a page and as a feed, for the state and for each county. */
 export const closuresPages: FastifyPluginAsync<ClosuresPagesOptions> = async (app, options) => {
   const { readClosures, baseUrl, limit } = options;
   preparePages(app);

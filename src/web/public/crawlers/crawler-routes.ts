@@ -13,7 +13,7 @@ interface CrawlerRoutesOptions {
   readonly published: PublishedDb;
   readonly baseUrl: string;
   readonly limits: { readonly IDENTITY: number };
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly findAgeNotice?: () => Promise<AgeNotice | undefined>;
 }
@@ -37,7 +37,7 @@ export const crawlerRoutes: FastifyPluginAsync<CrawlerRoutesOptions> = async (ap
 
   const listed = (path: string, at = path) => ({ path, isTranslated: app.isTranslatedAt?.(at) === true });
   app.get('/sitemaps/pages.xml', route, async (request, reply) => {
-    // County pages exist once anything is published.
+    // County pages exist from the first publication on.
     const counties = (await options.isFictional()) === undefined ? [] : COUNTY_PAGES;
     const pages = [
       ...STATIC_PAGES.map((path) => listed(path)),
@@ -68,7 +68,7 @@ export const crawlerRoutes: FastifyPluginAsync<CrawlerRoutesOptions> = async (ap
   });
 };
 
-/** The pages that exist without records. */
+/** The pages that do not need records. */
 const STATIC_PAGES: readonly string[] = [
   '/',
   '/search',

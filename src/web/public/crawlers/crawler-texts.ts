@@ -4,22 +4,25 @@ import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import type { AgeNotice } from '../../kit/frame/age-notice.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 
-/** Texts for crawlers. Pure. */
+/** The content of the files for crawlers. Pure functions. */
 
 const XML_HEAD = html`<?xml version="1.0" encoding="UTF-8"?>`;
 const SITEMAP_NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** Renders the site map index: the pages without records, and the vendors in parts numbered from 1. */
+/**
+ * Renders the site map index. It lists the pages that do not need records, and the vendors in parts numbered
+ * from 1.
+ */
 export function renderSitemapIndex(baseUrl: string, vendorParts: number): Html {
   const parts = ['pages', ...Array.from({ length: vendorParts }, (_, index) => `vendors-${index + 1}`)];
   const items = parts.map((part) => html`<sitemap><loc>${baseUrl}/sitemaps/${part}.xml</loc></sitemap>`);
   return html`${XML_HEAD}\n<sitemapindex xmlns="${SITEMAP_NAMESPACE}">\n${joinHtml(items, '\n')}\n</sitemapindex>\n`;
 }
 
-/** A page with its English path. */
+/** A page, identified by its English path. */
 interface ListedPage {
   readonly path: string;
-  /** True if it exists in every language. Then each language is listed, with links to the others. */
+  /** True if the page exists in every language. Each language is then listed with links to the others. */
   readonly isTranslated: boolean;
 }
 
@@ -35,14 +38,14 @@ export function renderSitemap(pages: readonly ListedPage[], baseUrl: string): Ht
   return html`${XML_HEAD}\n<urlset xmlns="${SITEMAP_NAMESPACE}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${joinHtml(items, '\n')}\n</urlset>\n`;
 }
 
-/** Renders `robots.txt`. Search engines must not find fictional businesses. */
+/** Renders `robots.txt`. Search engines must not index fictional businesses. */
 export function renderRobots(baseUrl: string, real: boolean): string {
   const closed = [
     '/organizer',
     '/operator',
     '/settings',
     '/api/',
-    // Blocks the files of each day. Crawlers may open the page that lists them.
+    // Block the daily files, but let crawlers open the page that lists them.
     '/data/20',
     ...(real ? [] : ['/vendor/', '/improve/']),
   ];

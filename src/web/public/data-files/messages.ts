@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { TableName } from '../../../open-data/files/open-tables.ts';
 
-/** Names of the tables on the page. */
+/** Names of the tables, as shown on the page. */
 export const TABLE_TITLES = defineNames<TableName>({
   vendors: { en: 'Vendors', es: 'Vendedores' },
   scorecards: { en: 'Scorecards', es: 'Fichas con calificación' },
@@ -10,7 +10,7 @@ export const TABLE_TITLES = defineNames<TableName>({
   statistics: { en: 'Statistics', es: 'Estadísticas' },
 });
 
-/** Texts of the page about the data files. */
+/** Wording for the page about the data files. */
 export const DATA_FILES = defineMessages({
   title: { en: 'Download the data', es: 'Descargar los datos' },
   description: {

@@ -20,8 +20,8 @@ interface DataFilesPage {
 }
 
 /**
- * Renders the newest set of files with usage notes and the license. Search engines get the description as
- * microdata, since the pages have no scripts, not even JSON-LD.
+ * Renders the newest set of files, with usage notes and the license. Search engines get the description as
+ * microdata, because these pages must not contain scripts, and JSON-LD counts as one.
  */
 export function renderDataFiles(options: DataFilesPage): Html {
   const { manifest, fictional, baseUrl, language } = options;
@@ -102,7 +102,9 @@ function renderMicrodata(manifest: DataManifest, baseUrl: string): Html {
   return html`<meta itemprop="name" content="${TITLE}"><meta itemprop="description" content="${descriptionOf(manifest)}"><meta itemprop="url" content="${baseUrl}/data"><meta itemprop="license" content="${baseUrl}/terms"><meta itemprop="dateModified" content="${manifest.published_at}"><meta itemprop="isAccessibleForFree" content="true"><span itemprop="creator" itemscope itemtype="https://schema.org/Organization"><meta itemprop="name" content="Vendor Compliance"><meta itemprop="url" content="${baseUrl}"></span>`;
 }
 
-/** Returns an example SQL query: the newest scorecards by grade, read from this service. */
+/**
+ * Returns an example SQL query that counts the newest scorecards by grade, reading them from this service.
+ */
 function exampleOf({ tables }: DataManifest): string {
   const files = tables.find(({ name }) => name === 'scorecards')?.files ?? [];
   const url = files.find(({ format }) => format === 'parquet')?.url ?? '';

@@ -19,7 +19,7 @@ interface DataFilesPagesOptions {
   readonly limit: onRequestAsyncHookHandler[];
 }
 
-/** The page about the data files, and their data dictionary. */
+/** The page about the data files, and the data dictionary for them. */
 export const dataFilesPages: FastifyPluginAsync<DataFilesPagesOptions> = async (app, options) => {
   const { findManifest, isFictional, baseUrl, limit } = options;
   const headers = { 'cache-control': 'no-cache' };
@@ -36,7 +36,7 @@ export const dataFilesPages: FastifyPluginAsync<DataFilesPagesOptions> = async (
     return sendPage(reply, 200, page, headers);
   });
 
-  // The address with a trailing slash, as for a directory.
+  // People add a trailing slash because the address looks like a directory.
   app.get('/data/', { schema, onRequest: limit }, async (_request, reply) => reply.redirect('/data', 308));
 
   app.get('/data/dictionary', { schema, onRequest: limit }, async (_request, reply) =>
@@ -50,7 +50,10 @@ const WHOSE: Readonly<Record<Column['origin'], string>> = {
   ours: 'ours',
 };
 
-/** Renders the meaning of each column in the data files, from the schemas used to write them. */
+/**
+ * Renders the meaning of each column in the data files. The descriptions come from the schemas used to write
+ * the files.
+ */
 function renderDictionary({
   fictional,
   baseUrl,

@@ -7,19 +7,19 @@ import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { linkTo, strong } from '../../kit/tags.ts';
 import { CHECK } from './messages.ts';
 
-/** A field's error as it appears next to the field. */
+/** An error as it appears next to a field. */
 export interface FieldError {
-  /** The field's name. An unknown name puts the error next to the first field. */
+  /** The field's name. If the name is unknown, the error appears next to the first field. */
   readonly field: string | undefined;
   readonly text: string;
-  /** The kind of error. Some kinds offer more than a sentence. */
+  /** The kind of error. Some kinds come with more than a sentence, such as links. */
   readonly kind?: 'ambiguous' | 'unknown';
 }
 
 export interface CheckFormState {
   readonly licenseNumber: string;
   readonly eventType: string;
-  /** YYYY-MM-DD; empty for today. */
+  /** YYYY-MM-DD; empty means today. */
   readonly eventDate: string;
   readonly error?: FieldError | undefined;
 }
@@ -30,7 +30,7 @@ export const EMPTY_CHECK: CheckFormState = {
   eventDate: '',
 };
 
-/** Renders the form to check a vendor, with the typed values. */
+/** Renders the form for checking a vendor, with the values that were typed. */
 export function renderCheckForm(state: CheckFormState, language: Language = 'en'): Html {
   const t = CHECK[language];
   const { error } = state;
@@ -83,7 +83,10 @@ function renderChoice(eventType: EventType, chosen: string, language: Language):
 const { letters: LETTERS } = REGULATOR.licenses;
 const FULL_NUMBER = new RegExp(`\\b((?:${LETTERS.join('|')})\\d{5,10})\\b`);
 
-/** Turns full license numbers in an error's text into links, so that an ambiguous number takes one click. */
+/**
+ * Turns full license numbers in an error message into links, so that choosing between matching licenses takes
+ * one click.
+ */
 function withLinks(text: string, { licenseNumber, eventType, eventDate }: CheckFormState): Html {
   return joinHtml(
     text.split(FULL_NUMBER).map((part, index) => {
@@ -103,14 +106,17 @@ function checkAddress(
   return `/check?${query.toString()}`;
 }
 
-/** Replaces the regulator's URL with a named link. The API's texts keep the URL. */
+/** Replaces the regulator's URL with a named link. The API's messages keep the URL. */
 function withOfficialLink(text: string): Html {
   const { url } = REGULATOR.pages.licensing;
   const [before = '', ...after] = text.split(url);
   return html`${before}${after.map((part) => html`<a href="${url}">${REGULATOR.shortName}</a>.${part}`)}`;
 }
 
-/** Renders a button for each license with the same digits or, for an unknown number, suggested vendors. */
+/**
+ * For an ambiguous number, renders a link for each license with the same digits. For other errors, renders
+ * the message with links.
+ */
 function renderNumberError(error: FieldError, state: CheckFormState, language: Language): Html {
   const t = CHECK[language];
   if (error.kind !== 'ambiguous') {

@@ -25,7 +25,7 @@ function describe(language: Language): string {
   return CHECK[language].description({ state: REGULATOR.jurisdiction });
 }
 
-/** Renders the page with the form, empty or with the typed values and errors. */
+/** Renders the page with the form, either empty or with the typed values and any errors. */
 export function renderCheck(options: {
   readonly form?: CheckFormState;
   readonly fictional: boolean | undefined;
@@ -51,7 +51,7 @@ ${renderCheckForm(form, language)}
   });
 }
 
-/** Renders a decision as a page that can also be printed for the event's file. */
+/** Renders a decision as a page that organizers can also print for the event's file. */
 export function renderDecision(
   decision: DecisionResult,
   typed: CheckFormState,
@@ -72,7 +72,7 @@ ${verdict === 'DECLINE' ? renderWhatMustChange(decision, language) : renderPaper
 <section class="part no-print again"><h2>${t.another}</h2><div>${renderCheckForm({ ...typed, licenseNumber: '' }, language)}</div></section>`;
   const named = { verdict: verdictText(shown, language), name: displayName(vendor.name) };
   const title = decision.records_old ? t.oldTitle(named) : t.plainTitle(named);
-  // Each visit makes a new decision and issues a receipt, so crawlers must not open the page.
+  // Every visit makes a new decision and issues a receipt, so crawlers must not open the page.
   const robots = 'noindex';
   const description = describe(language);
   return renderPage({ title, description, language, robots, fictional, current: '/check', main });
@@ -91,7 +91,8 @@ ${renderDocuments(documents, { lines: false, requirements: 'folded', language })
 }
 
 /**
- * Renders what must change first, for each reason to decline. A declined vendor is not asked for documents.
+ * Renders what must change before the vendor can be booked, for each reason to decline. A declined vendor is
+ * not asked for documents.
  */
 function renderWhatMustChange({ reasons, vendor }: DecisionResult, language: Language): Html {
   const t = CHECK[language];
@@ -135,8 +136,8 @@ ${renderVerdictStamp(verdict, language)}
 }
 
 /**
- * Renders the receipt. On paper, the number and QR code lead back to it. The full text is for verifying it
- * without us.
+ * Renders the receipt. On paper, the number and QR code lead back to this receipt. The full text allows
+ * readers to verify it without us.
  */
 function renderReceipt(decision: DecisionResult, language: Language): Html {
   const t = CHECK[language];

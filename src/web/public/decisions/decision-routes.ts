@@ -21,24 +21,26 @@ import { VERIFY } from './verify-messages.ts';
 const FORM_BYTES_MAX = 16 * 1024;
 
 export interface DecisionPagesOptions {
-  /** Throws an AppError if there can be no decision. */
+  /** Throws an AppError if no decision is possible. */
   readonly decisionForPage: (
     query: { license_number?: string; event_type?: string; event_date?: string },
     language: Language,
   ) => Promise<{
-    /** The ETag, which is the same while the facts, event and date are the same. It differs by language. */
+    /** The page's ETag. It remains the same as long as the facts, the event, the date and the language do. */
     readonly tag: string;
     /** Makes the decision and issues its receipt. */
     readonly issue: () => Promise<DecisionResult>;
   }>;
-  /** Suggests vendors for text that is not a vendor's number. If absent, there are no suggestions. */
+  /**
+   * Suggests vendors for text that is not a vendor's number. If undefined, the page does not suggest vendors.
+   */
   readonly suggest?: Suggest;
   /**
-   * Throws an AppError if the receipt cannot be checked. A forged receipt does not throw; it is a normal
-   * result.
+   * Throws an AppError if the receipt cannot be checked. A forged receipt is a normal result and does not
+   * throw.
    */
   readonly verifyForPage: (receipt: string) => Promise<VerificationOutcome>;
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly baseUrl: string;
   readonly checkLimit: onRequestAsyncHookHandler[];
@@ -46,7 +48,9 @@ export interface DecisionPagesOptions {
   readonly checklistLimit: onRequestAsyncHookHandler[];
 }
 
-/** Pages to check a vendor, verify a receipt and print a checklist. Errors are pages too. */
+/**
+ * Pages for checking a vendor, verifying a receipt and printing a checklist. Errors are shown as pages, too.
+ */
 export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (app, options) => {
   const { checkLimit, verifyLimit, checklistLimit, isFictional, baseUrl } = options;
   const schema = { hide: true };
@@ -80,7 +84,7 @@ function noSuchChecklist(): AppError {
   return new AppError('not_found', forPeople.en, { forPeople });
 }
 
-/** The error codes for a number that no vendor has, and for text without digits, such as a name. */
+/** The error codes for a number that belongs to no vendor, and for text without digits, such as a name. */
 const SUGGESTED_FOR: ReadonlySet<string> = new Set(['vendor_not_found', 'invalid_parameter']);
 
 async function answerCheck(
@@ -92,11 +96,11 @@ async function answerCheck(
   const t = CHECK[language];
   const query = queryOf(request);
   const asked = query.get('q')?.trim();
-  // The home page has one field for a name or a number.
+  // The home page has a single field that accepts a name or a number.
   if (asked !== undefined && !isNumber(asked)) return seeOther(reply, searchAddress(asked, query));
   const license_number = asked ?? query.get('license_number')?.trim();
   const event_type = query.get('event_type') ?? undefined;
-  // The form sends an empty field for today.
+  // The form leaves the field empty to mean today.
   const event_date = query.get('event_date')?.trim() || undefined;
   const typed = {
     licenseNumber: license_number ?? '',
@@ -117,7 +121,7 @@ async function answerCheck(
       ...(event_date === undefined ? {} : { event_date }),
     };
     const pending = await decisionForPage(named, language);
-    // On a reload, this browser reuses its page with the receipt. No other browser has the page.
+    // After a reload, the same browser can reuse its page with the receipt. No other cache has the page.
     const kept = { 'cache-control': 'private, no-cache', etag: `"${pending.tag}"` };
     if (isHeld(request, kept.etag)) return sendNotModified(request, reply.headers(kept));
     if (request.method === 'HEAD') return sendHead(reply, kept);
@@ -167,7 +171,7 @@ async function answerVerify(
   try {
     const receipt = receiptIn(pasted);
     const number = isReceipt(receipt) ? undefined : shortNumberIn(pasted);
-    // Each number has one address, with one rate limit.
+    // Each number has only one address, and therefore only one rate limit.
     if (number?.kind === 'number') return seeOther(reply, `/v/${number.number}`);
     if (number?.kind === 'mistyped') throw refusedReceipt('invalid_parameter', 'mistyped');
     if (receipt === '') throw refusedReceipt('missing_parameter', 'paste');
@@ -201,8 +205,8 @@ function kindOf({ code }: AppError): Pick<FieldError, 'kind'> {
 }
 
 /**
- * Returns true for an error that the reader can correct, which is shown next to the field. Any other error
- * gets an error page.
+ * Returns true if the reader can correct the error, which is then shown next to the field. All other errors
+ * get an error page.
  */
 function isAboutField(error: unknown): error is AppError {
   if (!(error instanceof AppError)) return false;

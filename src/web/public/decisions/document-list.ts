@@ -4,22 +4,22 @@ import { DOCUMENT_LIST } from '../../kit/decisions/decision-messages.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { hidden, strong } from '../../kit/tags.ts';
 
-/** The state of a document, if known. */
+/** The state of a document, if it is known. */
 export interface KnownState {
-  /** True if nothing is left to do, so the box is checked. */
+  /** True if nothing is left to do. The document's box is then checked. */
   readonly isDone: boolean;
   readonly standing: string;
 }
 
 interface ListOptions {
-  /** True to add lines for filling in by hand on paper. */
+  /** True to add lines that readers fill in by hand on paper. */
   readonly lines: boolean;
-  /** The display of why a document is needed and what it must show: open, collapsed or not at all. */
+  /** Controls whether the reason and the requirements for each document are open, collapsed or left out. */
   readonly requirements: 'open' | 'folded' | 'left out';
   readonly language?: Language;
 }
 
-/** Renders documents with a check box each, for the screen or paper. */
+/** Renders documents with a check box for each, on screen or on paper. */
 export function renderDocuments(
   documents: readonly (RequiredDocument & Partial<KnownState>)[],
   options: ListOptions,
@@ -70,7 +70,7 @@ ${lines ? html`<p class="by-hand"><span>${t.validUntil}</span> <span>${t.seenBy}
 </div></li>`;
 }
 
-/** Renders a link if the address is https. */
+/** Renders a link if its address is an https URL. */
 function renderLink(url: string | null, name: string, language: Language): Html {
   if (url === null || !url.startsWith('https://')) return EMPTY_HTML;
   return html`<p class="link"><a href="${url}">${DOCUMENT_LIST[language].official({ hidden, name })}</a></p>`;

@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** Texts of the form to check a vendor and of the decision. */
+/** Wording for the form that checks a vendor, and for the decision. */
 export const CHECK = defineMessages({
   title: { en: 'Check a vendor', es: 'Revisar un vendedor' },
   errorTitle: { en: 'Error: Check a vendor', es: 'Error: revisar un vendedor' },
@@ -91,7 +91,7 @@ export const CHECK = defineMessages({
   },
 });
 
-/** Texts about what must happen before a declined vendor can be booked. */
+/** Wording about what must happen before a declined vendor can be booked. */
 export const MUST_CHANGE = defineNames<
   'regulator_hold' | 'grade_f' | 'unresolved_enforcement' | 'recent_emergency_closure'
 >({
@@ -137,7 +137,7 @@ export const CHECKLIST = defineMessages({
   noSuch: { en: 'There are checklists for: {kinds}.', es: 'Hay listas para: {kinds}.' },
 });
 
-/** Texts of the page for a receipt number that no receipt has. */
+/** Wording for the page shown when the number in the address does not belong to a receipt. */
 export const NO_RECEIPT = defineMessages({
   title: { en: 'No receipt has this number', es: 'Ningún recibo tiene este número' },
   unknown: {

@@ -20,7 +20,7 @@ import { linkTo } from '../../kit/tags.ts';
 import { CLAIMS } from './verify-messages.ts';
 
 /**
- * Renders every claim in a receipt: the fields that people need come first, and the fields that programs
+ * Renders every claim in a receipt. The fields that people need come first, and the fields that programs
  * compare are collapsed.
  */
 export function renderClaims(claims: Claims, language: Language): Html {
@@ -66,8 +66,8 @@ ${joinHtml(
 }
 
 /**
- * Renders the documents listed in the decision, unless it declines. They depend on the event type and were
- * not signed.
+ * Renders the documents that go with the decision, unless the decision is to decline. They depend on the
+ * event type and are not part of the signed receipt.
  */
 function renderAskedDocuments(
   { verdict, event_type: type, reason_codes: codes }: Claims,
@@ -82,7 +82,7 @@ function renderAskedDocuments(
   return [[t.documents, html`<ul>${joinHtml(names, '')}</ul><p class="small">${told}</p>`]];
 }
 
-/** Renders the event dates. Receipts from the first policy have none. */
+/** Renders the event dates. Receipts issued under the first policy do not have any. */
 function renderEventDays({ event_date: first, event_last_date: last }: Claims, language: Language): Html {
   const t = CLAIMS[language];
   if (first === undefined) return EMPTY_HTML;
@@ -97,7 +97,7 @@ function renderIssued(seconds: number, language: Language): Html {
     : renderZoned(date.toISOString(), JURISDICTION_ZONE, language);
 }
 
-/** Returns no row for older receipts, which lack this field. */
+/** Returns the row with the license's expiration date, or no row for older receipts, which lack this date. */
 function renderExpiry({ license_expires_on: day }: Claims, language: Language): readonly Row[] {
   const t = CLAIMS[language];
   if (day === undefined) return [];
@@ -110,8 +110,8 @@ function renderMeaning(verdict: string, language: Language): Html {
 }
 
 /**
- * Renders the signed English sentences, adding the codes' names for a reader of another language. Earlier
- * receipts have only the names.
+ * Renders the signed English sentences. For readers of another language, adds the names of the codes. Earlier
+ * receipts have only the codes, so only their names are shown.
  */
 function renderReasons({ reasons, reason_codes: codes }: Claims, language: Language): Html {
   const names = codes.map((code) => reasonName(code, language));
@@ -127,8 +127,8 @@ function renderList(texts: readonly string[]): Html {
 }
 
 /**
- * Returns the license number as far as the receipt has it. It names the type, but licenses of one type can
- * have different letters.
+ * Returns as much of the license number as the receipt contains. The receipt names the license type, but
+ * licenses of the same type can have different letters.
  */
 function licenseText({ license_type: type, license_digits: digits }: Claims, language: Language): string {
   const t = CLAIMS[language];
@@ -139,7 +139,7 @@ function licenseText({ license_type: type, license_digits: digits }: Claims, lan
     : t.truckOrCart({ digits });
 }
 
-/** Returns an event type's name. A type from another policy version is returned unchanged. */
+/** Returns the name of an event type. A type from another policy version is returned unchanged. */
 export function eventTypeText(eventType: string, language: Language): string {
   const known = EVENT_TYPES.find((each) => each === eventType);
   return known ? EVENT_TYPES_NAMED[language][known] : eventType;

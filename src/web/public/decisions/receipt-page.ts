@@ -11,8 +11,8 @@ import { CLAIMS, FINDING, RECEIPT_PAGE } from './verify-messages.ts';
 import { renderOutcome } from './verify-outcome.ts';
 
 /**
- * Renders the receipt with a short number for a reader who has it on paper, with the same result as on the
- * page that verifies pasted text.
+ * Renders a receipt for a reader who has its short number on paper. Shows the same result as the page that
+ * verifies pasted text.
  */
 export function renderReceiptPage(
   receipt: ReceiptOnFile,
@@ -57,7 +57,10 @@ function renderText(
 </div></section>`;
 }
 
-/** Renders a receipt issued before receipts had numbers: the known facts, and how to get the rest. */
+/**
+ * Renders a receipt that was issued before receipts had numbers, with the known facts and how to get the
+ * rest.
+ */
 function renderLittle(receipt: ReceiptOnFile, language: Language): Html {
   const t = RECEIPT_PAGE[language];
   const names = CLAIMS[language];

@@ -27,7 +27,7 @@ const receiptWith = (verification: object | null): ReceiptOnFile => ({
   },
 });
 
-test('a receipt with a compromised key, or one that was altered or not stored, gets no PDF', () => {
+test('a receipt gets no PDF if its key was compromised, or if it was altered or not stored', () => {
   assert.equal(toReceiptPack(receiptWith({}), 'en').entries.length, 1);
   const leaked = receiptWith({ valid: false, reason: 'key_compromised' });
   assert.throws(() => toReceiptPack(leaked, 'en'), { code: 'not_found', message: /not genuine/ });

@@ -19,8 +19,8 @@ import { renderReceiptPage } from './receipt-page.ts';
 import { RECEIPT_PAGE } from './verify-messages.ts';
 
 /**
- * Anyone with the number may see the receipt, so its address is not sent to other sites, and it is never
- * listed.
+ * Anyone who has the number may see the receipt. The address is therefore not revealed to other sites and
+ * never listed by search engines.
  */
 const PRIVATE_HEADERS = {
   'referrer-policy': 'no-referrer',
@@ -29,28 +29,30 @@ const PRIVATE_HEADERS = {
 };
 
 interface ReceiptPagesOptions {
-  /** Throws the same 404 for a malformed number and for a number that no receipt has. */
+  /** Throws the same 404 for a malformed number and for a number that does not belong to a receipt. */
   readonly findReceipt: (number: string) => Promise<ReceiptOnFile>;
   readonly renderPack: RenderPack;
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly receiptLimit: onRequestAsyncHookHandler[];
-  /** Receipts per minute for each client address; 0 for no limit. */
+  /** Receipts per minute for each client IP address; 0 for no limit. */
   readonly limits: { readonly VERIFY: number };
 }
 
 /** Drawing a PDF takes a hundred times as long as rendering a page. */
 const PDFS_PER_MINUTE = 12;
 
-/** The addresses printed on paper: a receipt by its short number, as a page and as the signed text. */
+/**
+ * The addresses printed on paper. They show a receipt by its short number, as a page and as the signed text.
+ */
 export const receiptPages: FastifyPluginAsync<ReceiptPagesOptions> = async (app, options) => {
   const { findReceipt, renderPack, isFictional, receiptLimit, limits } = options;
   const takePdf = app.takeLimit({ name: 'receipt-pdf', perMinute: Math.min(limits.VERIFY, PDFS_PER_MINUTE) });
   preparePages(app);
-  // Runs last, so that an error page keeps the address private too.
+  // Runs last, so that error pages also keep the address private.
   app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
 
-  // A reader who types the address from paper may leave out the number.
+  // Readers who type the address from paper may leave out the number.
   app.get('/v', { schema: { hide: true }, config: TRANSLATED }, async (request, reply) =>
     reply.redirect(inLanguage('/verify', languageOf(request))),
   );
@@ -80,7 +82,7 @@ export const receiptPages: FastifyPluginAsync<ReceiptPagesOptions> = async (app,
   );
 };
 
-/** Gives the error for an unknown receipt number its own page title. Rethrows every error. */
+/** Rethrows every error. The error for an unknown receipt number gets its own page title first. */
 function asNoReceipt(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
   const isMistyped = error.message === MISTYPED_NUMBER;
@@ -106,7 +108,10 @@ function splitForm(address: string): { readonly number: string; readonly form: F
   return form ? { number: address.slice(0, -form.length - 1), form } : { number: address, form: 'page' };
 }
 
-/** Returns the error for a receipt that was issued before receipts had numbers. */
+/**
+ * Returns the error for a receipt whose text was not stored, because it was issued before receipts had
+ * numbers.
+ */
 function notKept(): AppError {
   const forPeople = inEach((language) => RECEIPT_PAGE[language].notKept);
   return new AppError('not_found', forPeople.en, { forPeople });
@@ -118,8 +123,8 @@ function notGenuine(): AppError {
 }
 
 /**
- * Returns one receipt as an evidence pack with only the signed facts. Throws 404 if it is not genuine or was
- * not stored.
+ * Returns a receipt as an evidence pack that contains only the signed facts. Throws a 404 if the receipt is
+ * not genuine or was not stored.
  */
 export function toReceiptPack({ verification, ...receipt }: ReceiptOnFile, language: Language): EvidencePack {
   if (!verification) throw notKept();
@@ -136,7 +141,7 @@ export function toReceiptPack({ verification, ...receipt }: ReceiptOnFile, langu
       type: type ? EVENT_TYPES_NAMED[language][type] : claims.event_type,
       dates: first && last ? t.anEvent({ days: describeEventDays({ first, last }, language) }) : t.noDays,
     },
-    // Uses only signed facts, so that the file is always the same.
+    // Use only signed facts, so that the file is the same every time.
     madeAt: receipt.issued_at,
     issuer: claims.iss,
     entries: [{ kind: 'receipt', number, url, claims }],

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts of the page that verifies a receipt. */
+/** Wording for the page that verifies a receipt. */
 export const VERIFY = defineMessages({
   title: { en: 'Verify a receipt', es: 'Verificar un recibo' },
   errorTitle: { en: 'Error: Verify a receipt', es: 'Error: verificar un recibo' },
@@ -30,7 +30,7 @@ export const VERIFY = defineMessages({
   },
 });
 
-/** Texts of the verification result. */
+/** Wording for the result of the verification. */
 export const FINDING = defineMessages({
   label: { en: 'Finding', es: 'Resultado' },
   checked: { en: 'Checked {moment}.', es: 'Verificado: {moment}.' },
@@ -139,7 +139,7 @@ export const CLAIMS = defineMessages({
   },
 });
 
-/** Texts of the page for a receipt by its short number. */
+/** Wording for the page that shows a receipt by its short number. */
 export const RECEIPT_PAGE = defineMessages({
   title: { en: 'Receipt {number}', es: 'Recibo {number}' },
   kicker: { en: 'Receipt', es: 'Recibo' },

@@ -17,8 +17,8 @@ interface Finding {
 }
 
 /**
- * Renders the result, the receipt's claims and the changes since it was issued, the same on every page that
- * verifies receipts.
+ * Renders the result, the receipt's claims, and what has changed since the receipt was issued. All pages that
+ * verify receipts show the same content.
  */
 export function renderOutcome(outcome: VerificationOutcome, language: Language): Html {
   const t = FINDING[language];
@@ -40,7 +40,10 @@ function renderContent(outcome: VerificationOutcome, claims: Claims, language: L
 ${valid ? since : ''}`;
 }
 
-/** Renders today's decision next to the receipt's decision, for the event dates unless they are past. */
+/**
+ * Renders today's decision next to the one in the receipt. Uses the receipt's event dates unless they are in
+ * the past.
+ */
 function renderCurrent(
   { current, checked_at }: VerificationOutcome,
   claims: Claims,
@@ -62,7 +65,7 @@ ${isOver ? html`<p>${t.over}</p>` : ''}
 <p class="no-print"><a href="/check?${query.toString()}">${t.checkToday}</a></p>`;
 }
 
-/** Returns the verification's result in plain words. */
+/** Returns the verification result in plain words. */
 function findingOf({ valid, reason, issued }: VerificationOutcome, language: Language): Finding {
   const t = FINDING[language];
   if (valid) return genuine(issued, language);

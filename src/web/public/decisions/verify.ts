@@ -7,7 +7,7 @@ import { VERIFY } from './verify-messages.ts';
 import { renderOutcome } from './verify-outcome.ts';
 
 interface VerifyPage {
-  /** The pasted text, which the form shows again. */
+  /** The text that was pasted, which the form shows again. */
   readonly receipt: string;
   readonly error?: string | undefined;
   readonly outcome?: VerificationOutcome | undefined;
@@ -16,7 +16,9 @@ interface VerifyPage {
   readonly language?: Language;
 }
 
-/** Renders the form for pasting a receipt and, if one was checked, its claims and the result. */
+/**
+ * Renders the form for pasting a receipt. If a receipt was checked, also renders its claims and the result.
+ */
 export function renderVerify(page: VerifyPage): Html {
   const { receipt, error, outcome, fictional, canonical, language = 'en' } = page;
   const t = VERIFY[language];

@@ -2,7 +2,7 @@ import type { ApiDocument, Operation } from './operations.ts';
 
 /**
  * Returns all endpoints as a Postman Collection v2.1, which Postman, Bruno, Insomnia and Hoppscotch can
- * import. Source: https://schema.postman.com/json/collection/v2.1.0/docs/index.html. Pure.
+ * import. Source: https://schema.postman.com/json/collection/v2.1.0/docs/index.html. Pure function.
  */
 export function makeCollection(
   operations: readonly Operation[],
@@ -34,7 +34,7 @@ export function makeCollection(
 }
 
 interface CollectionValues {
-  /** Returns a request's initial values, by parameter name and `body`. */
+  /** Returns the initial values of a request, keyed by parameter name or `body`. */
   readonly valuesOf: (operation: Operation) => Readonly<Record<string, string>>;
   readonly baseUrl: string;
   /** The demo's API key; empty if the records are real. */
@@ -42,11 +42,11 @@ interface CollectionValues {
 }
 
 /**
- * Returns a request's test script. Every script checks if the request succeeded, and some set variables for
- * later requests.
+ * Returns the test script for a request. Every script checks that the request succeeded, and some set
+ * variables for later requests.
  */
 function scriptOf({ id }: Operation): string[] {
-  // A pending message cannot be replayed.
+  // Replaying fails while the message is still pending.
   const most = id === 'replayWebhookDelivery' ? 404 : 299;
   const kept = (LEFT[id] ?? []).map(
     ([name, where]) => `pm.collectionVariables.set('${name}', pm.response.json()${where});`,
@@ -54,7 +54,7 @@ function scriptOf({ id }: Operation): string[] {
   return [`pm.test('answered', () => pm.expect(pm.response.code).to.be.within(200, ${most}));`, ...kept];
 }
 
-/** The variables set from a response, with the paths of their values. */
+/** The variables that later requests take from a response, with the path of each value. */
 const LEFT: Readonly<Record<string, readonly (readonly [name: string, where: string])[]>> = {
   searchVendors: [['vendorId', '[0].id']],
   decideVendor: [
@@ -68,7 +68,7 @@ const LEFT: Readonly<Record<string, readonly (readonly [name: string, where: str
 };
 const VARIABLES = Object.values(LEFT).flatMap((all) => all.map(([name]) => name));
 
-/** The variable for a parameter, by the start of the path. */
+/** The variable that fills in a parameter, by how the request's path starts. */
 const FILLED: readonly (readonly [path: string, parameter: string, variable: string])[] = [
   ['/api/v1/webhooks/', 'id', 'webhookId'],
   ['/api/v1/webhooks/', 'message_id', 'messageId'],
@@ -86,8 +86,8 @@ function variableFor(path: string, parameter: string): string | undefined {
 }
 
 /**
- * Requests to put at the end: each request follows those that set its variables, and requests that delete
- * come last.
+ * Requests to put at the end. Each request comes after those that set its variables, and requests that delete
+ * something come last.
  */
 const LAST = [
   'testWebhook',

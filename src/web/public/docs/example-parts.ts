@@ -3,7 +3,8 @@ import type { DocsExample } from './examples.ts';
 import { renderCode } from './guide.ts';
 
 /**
- * The placeholder for an API key in a command. The demo's own key is used while the records are fictional.
+ * The placeholder for an API key in a command. While the records are fictional, commands use the demo's own
+ * key instead.
  */
 export const KEY_VARIABLE = '$API_KEY';
 
@@ -13,7 +14,7 @@ export function commandOf(
   baseUrl: string,
 ): string {
   const { method, path, keyed, body } = example;
-  // A request with a body is a POST by default.
+  // curl sends a request with a body as a POST by default.
   const isPlain = method === (body === null ? 'GET' : 'POST');
   const parts = [
     ...(isPlain ? [] : [`-X ${method}`]),
@@ -24,12 +25,12 @@ export function commandOf(
   return `curl ${parts.join(' \\\n  ')}`;
 }
 
-/** Quotes text for the shell, in double quotes if it contains a variable. */
+/** Quotes text for the shell. Uses double quotes if the text contains a variable. */
 function quote(text: string): string {
   return /\$[A-Z]/.test(text) ? `"${text.replaceAll('"', '\\"')}"` : `'${text}'`;
 }
 
-/** Renders a recorded request with its response. */
+/** Renders a recorded request and its response. */
 export function renderExample(example: DocsExample, baseUrl: string): Html {
   const { title, status, type, answer } = example;
   return html`<h3>${title}</h3>

@@ -1,25 +1,25 @@
 import type { AnswerExample } from '../../../http/openapi/openapi-examples.ts';
 import type { OperationMethod } from './operations.ts';
 
-/** One request to the demo and its unchanged response. */
+/** A request to the demo, and the demo's unchanged response. */
 export interface DocsExample {
   /** The `operationId` of the endpoint. */
   readonly operation: string;
   readonly title: string;
   readonly method: OperationMethod;
-  /** The path and query; `$RECEIPT` stands for a long receipt. */
+  /** The path and query. `$RECEIPT` stands for a long receipt. */
   readonly path: string;
   readonly keyed: boolean;
   readonly body: string | null;
   readonly status: number;
   readonly type: string;
-  /** The response, with a note in place of the rest of long lists and codes. */
+  /** The response, in which long lists and codes end with a note about the rest. */
   readonly answer: string;
 }
 
 /**
  * The demo's responses. `npm run docs-examples` records them again, and a test compares the file with the
- * actual responses.
+ * real responses.
  */
 export interface DocsExamples {
   readonly made_on: string;
@@ -28,19 +28,20 @@ export interface DocsExamples {
   readonly examples: readonly DocsExample[];
 }
 
-/** The base URL of the service that gave the recorded responses. */
+/** The base URL of the service that the responses were recorded from. */
 const RECORDED_AT = 'https://vendors.example';
 
-/** Returns the recorded examples with this service's own address. */
+/** Returns the recorded examples, with this service's own base URL. */
 export function parseExamples(text: string, baseUrl: string): DocsExamples {
   return JSON.parse(text.replaceAll(RECORDED_AT, baseUrl)) as DocsExamples;
 }
 
-/** Matches the place where a list was cut, with the preceding comma. */
+/** Matches the spot where a list was cut, including the comma before it. */
 const CUT = /,\s*… \d+ more(?=\s*\])/g;
 
 /**
- * Returns the same responses for the OpenAPI document, as parsed values whose lists end where they were cut.
+ * Returns the same responses for the OpenAPI document, as parsed values. Each shortened list ends where it
+ * was cut.
  */
 export function answerExamples({ examples }: DocsExamples): AnswerExample[] {
   return examples.map(({ operation, title, path, status, type, answer, body }) => ({

@@ -30,7 +30,7 @@ interface GuidePage {
   readonly title: string;
   readonly description: string;
   readonly body: Html;
-  /** Keeps a page for a single visitor out of search engines. */
+  /** Keeps a page that is meant for a single visitor out of search engines. */
   readonly robots?: 'noindex';
 }
 
@@ -58,7 +58,7 @@ ${body}
   });
 }
 
-/** Renders code in a block that scrolls on its own, by keyboard too. */
+/** Renders code in a block that scrolls on its own and can be scrolled with the keyboard. */
 export function renderCode(text: string): Html {
   return html`<pre tabindex="0"><code>${text}</code></pre>`;
 }

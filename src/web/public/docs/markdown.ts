@@ -2,16 +2,17 @@ import { marked, type Token } from 'marked';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 
 /**
- * Resolves a document's link to a link on this site. If it returns undefined, only the link's text remains.
+ * Resolves a link in a document to a link on this site. If it returns undefined, only the link's text is
+ * kept.
  */
 type ResolveLink = (address: string) => string | undefined;
 
-/** Renders our Markdown as safe HTML. HTML in it is shown as text. */
+/** Renders our own Markdown as safe HTML. Any HTML in the Markdown is shown as text. */
 export function renderMarkdown(text: string, resolve: ResolveLink): Html {
   return renderBlocks(marked.lexer(text), resolve);
 }
 
-/** Renders inline Markdown, without a block element around it. */
+/** Renders Markdown within a line, without a block element around it. */
 export function renderInline(text: string, resolve: ResolveLink = () => undefined): Html {
   return renderParts(marked.Lexer.lexInline(text), resolve);
 }
@@ -81,7 +82,7 @@ function renderPart(token: Token, resolve: ResolveLink): Html {
   }
 }
 
-/** Returns a token's child tokens. Only some types in the library's union have any. */
+/** Returns a token's child tokens. Only some token types have child tokens. */
 function innerTokens(token: Token): Token[] {
   return 'tokens' in token && token.tokens ? token.tokens : [];
 }

@@ -1,9 +1,9 @@
 import { inlineSchemas } from '../../../http/openapi/openapi-names.ts';
 
-/** Reads the OpenAPI document for the guide. Pure. */
+/** Reads the OpenAPI document for the guide. Pure functions. */
 
 export interface Field {
-  /** For example `data.vendor.license.number`; `[]` marks the items of a list. */
+  /** For example, `data.vendor.license.number`; `[]` marks the items in a list. */
   readonly path: string;
   readonly type: string;
   readonly text: string;
@@ -24,10 +24,10 @@ const OPERATION_METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 export type OperationMethod = (typeof OPERATION_METHODS)[number];
 
 export interface Operation {
-  /** The `operationId`, which is also the last part of its page's address. */
+  /** The `operationId`, which is also the last part of the address of the operation's page. */
   readonly id: string;
   readonly method: OperationMethod;
-  /** For example `/api/vendors/{id}`. */
+  /** For example, `/api/vendors/{id}`. */
   readonly path: string;
   readonly summary: string;
   readonly description: string;
@@ -85,7 +85,7 @@ export interface ApiDocument {
 /** The maximum number of values to list individually. */
 const VALUES_MAX = 12;
 
-/** Returns every operation, in the order of the document's tags. */
+/** Returns all operations, in the order of the document's tags. */
 export function readOperations(document: ApiDocument): Operation[] {
   const { tags = [], paths = {} } = inlineSchemas(document);
   const subjects = tags.map(({ name }) => name);
@@ -96,10 +96,7 @@ export function readOperations(document: ApiDocument): Operation[] {
     .sort((a, b) => subjects.indexOf(a.tag) - subjects.indexOf(b.tag));
 }
 
-/**
- * Casts the paths to the type that this service's TypeBox schemas guarantee, which is narrower than the
- * library's type.
- */
+/** Casts the paths to the narrower type that this service's TypeBox schemas guarantee. */
 function statedPaths(paths: object): Record<string, Record<string, StatedOperation>> {
   return paths as Record<string, Record<string, StatedOperation>>;
 }
@@ -142,7 +139,7 @@ function shortList({ enum: values = [] }: Schema): string[] {
   return texts.length <= VALUES_MAX ? texts : [];
 }
 
-/** Returns every field in a body, outer fields first. */
+/** Returns all fields in a body, outer fields first. */
 function fieldsOf(schema: Schema, path = ''): Field[] {
   const own = path === '' ? [] : [{ path, type: typeText(schema), text: schema.description ?? '' }];
   return [...own, ...innerFields(schema, path)];

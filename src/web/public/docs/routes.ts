@@ -26,12 +26,12 @@ import { BODY_MAX, renderTry, renderTryList, type TryForm } from './pages/try-pa
 import { tryRequest } from './try-service.ts';
 
 interface DocsPagesOptions {
-  /** Returns the OpenAPI document, which is complete once the service is ready. */
+  /** Returns the OpenAPI document, which is complete as soon as the service is ready. */
   readonly readDocument: () => ApiDocument;
   readonly isFictional: () => Promise<boolean | undefined>;
-  /** The API key of a demo organizer. It is public, and works while the records are fictional. */
+  /** A demo organizer's API key, which is public. It works only while the records are fictional. */
   readonly demoKey: string;
-  /** Finds a day with data files; undefined if there are none yet. */
+  /** Finds a date with data files. Returns undefined if there are no data files yet. */
   readonly findFilesDay: () => Promise<string | undefined>;
   readonly baseUrl: string;
   readonly limits: Limits;
@@ -44,7 +44,7 @@ const FORM_BYTES_MAX = 3 * BODY_MAX + 20_000;
 
 const readText = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-/** Adds the API guide: text, every endpoint with examples, and forms for trying them. */
+/** Adds the API guide: text pages, every endpoint with examples, and forms for trying the endpoints. */
 export async function docsPages(app: FastifyInstance, options: DocsPagesOptions): Promise<void> {
   const { baseUrl, limits, limit, readDocument } = options;
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
@@ -57,7 +57,7 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
     return known;
   };
   const route = { schema: { hide: true }, onRequest: limit };
-  /** Data files exist only for days on which the service ran, so recorded examples do not include them. */
+  /** Data files exist only for dates on which the service ran, so recorded examples do not include them. */
   const firstOf = async (context: GuideContext) => {
     const day = await options.findFilesDay();
     return (operation: Operation) => ({
@@ -131,7 +131,7 @@ function operationOf(operations: readonly Operation[], { params }: FastifyReques
   return found;
 }
 
-/** Returns the values of a recorded request, so that the form can be sent without changes. */
+/** Returns the values from a recorded request, so that the form can be submitted without changes. */
 function firstValues(
   { id, path }: Operation,
   { examples }: DocsExamples,
@@ -149,7 +149,7 @@ function firstValues(
   return { ...Object.fromEntries(given), body, key: example.keyed ? demoKey : '' };
 }
 
-/** Sends the form's request. If a path parameter is missing, shows the form again. */
+/** Sends the request that the form describes. If a path parameter is missing, shows the form again. */
 async function answerTry(
   operation: Operation,
   request: FastifyRequest,
@@ -162,7 +162,7 @@ async function answerTry(
     [...parameters.map(({ name }) => name), 'body'].map((name) => [name, (sent.get(name) ?? '').trim()]),
   );
   const typedKey = key === 'none' ? '' : (sent.get('key') ?? '').trim();
-  // The reader's own API key is never echoed on the page.
+  // The page never shows the reader's own API key.
   const shown = { ...values, key: fictional !== false && typedKey === demoKey ? demoKey : '' };
   const empty = parameters.filter(({ name, in: place }) => place === 'path' && values[name] === '');
   const errors = Object.fromEntries(empty.map(({ name }) => [name, 'Type this: it is part of the address.']));

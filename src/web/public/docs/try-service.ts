@@ -21,11 +21,11 @@ interface TriedRequest {
   readonly path: string;
   readonly key: string;
   readonly body: string | null;
-  /** The visitor's IP address, which counts toward the rate limits like any other request. */
+  /** The visitor's IP address. The request counts toward its rate limits like any other. */
   readonly ip: string;
 }
 
-/** Sends a request to this service as the visitor's own program would, without the visitor's session. */
+/** Sends a request to this service the way the visitor's own program would, without the visitor's session. */
 export async function tryRequest(app: FastifyInstance, request: TriedRequest): Promise<TriedAnswer> {
   const { method, path, key, body, ip } = request;
   const answer = await app.inject({

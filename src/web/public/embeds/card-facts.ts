@@ -9,19 +9,19 @@ import { placeText } from '../record/place-text.ts';
 import { meaningOf } from '../record/record-texts.ts';
 
 /**
- * A summary of a vendor's record, for a card on another site or a picture. It is never more favorable than
- * the vendor's page: no grade without a confirmed license, no good color on old records, and a hold comes
- * first. Pure.
+ * A summary of a vendor's record, for a card on another site or for an image. It is never more favorable than
+ * the vendor's page. A license that is not confirmed gets no grade, old records do not get a good color, and a
+ * hold comes first.
  */
 export interface CardFacts {
   readonly name: string;
-  /** The license number, kind and place. */
+  /** The license number, the kind of business and the place. */
   readonly under: string;
   readonly tone: Tone;
-  /** The grade, or the word shown instead. */
+  /** The grade, or the word that is shown instead of one. */
   readonly stamp: string;
   readonly meaning: string;
-  /** The age of the records, with a warning if they are old. */
+  /** The age of the records, including a warning if the records are old. */
   readonly age: string;
   readonly fictional: boolean;
 }

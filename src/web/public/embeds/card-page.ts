@@ -2,7 +2,10 @@ import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { CardFacts } from './card-facts.ts';
 
-/** Headers of a card for other sites: no script, no form, only text and one link. Any site may frame it. */
+/**
+ * Headers for a card on another site. Any site may frame the card, which contains only text and one link,
+ * without scripts or forms.
+ */
 export const CARD_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -12,7 +15,7 @@ export const CARD_HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 } as const;
 
-/** Large enough for a card with a long name. Checked by `npm run acceptance -- embed`. */
+/** Large enough for a card with a long name, as checked by `npm run acceptance -- embed`. */
 export const CARD_SIZE = { width: 440, height: 280 } as const;
 
 export function renderCard(facts: CardFacts, address: string): Html {
@@ -30,7 +33,7 @@ ${fictional ? html`<p class="demo"><strong>Demo data.</strong> No such business 
   );
 }
 
-/** Renders the card of a vendor that is not on record. */
+/** Renders the card for a vendor that is not on record. */
 export function renderNoCard(baseUrl: string): Html {
   return renderFrame(
     'Not on record',
@@ -59,7 +62,7 @@ ${main}
 `;
 }
 
-/** Returns the HTML that embeds a card on another site. */
+/** Returns the HTML that other sites use to embed a card. */
 export function cardCode(
   id: string,
   name: string,

@@ -2,7 +2,10 @@ import { AppError } from '../../../http/errors/errors.ts';
 import type { CardFacts } from './card-facts.ts';
 import { CARD_SIZE, cardCode } from './card-page.ts';
 
-/** Describes a vendor's card in oEmbed 1.0, for programs that have the address of the vendor's page. Pure. */
+/**
+ * Describes a vendor's card in oEmbed 1.0, for programs that have the address of the vendor's page. Pure
+ * functions.
+ */
 
 const WIDTH_MIN = 200;
 const SECONDS_MAX = 300;
@@ -14,7 +17,8 @@ interface OembedRequest {
 }
 
 /**
- * Reads a request. Throws if the address is not a vendor's page on this site, or if the format is not JSON.
+ * Reads an oEmbed request. Throws if the address is not a vendor's page on this site, or if the format is not
+ * JSON.
  */
 export function readOembed(query: URLSearchParams, baseUrl: string): OembedRequest {
   const url = query.get('url');
@@ -35,7 +39,7 @@ export function readOembed(query: URLSearchParams, baseUrl: string): OembedReque
   if (vendorId === undefined)
     throw new AppError('not_found', `Only vendors' pages can be embedded: ${baseUrl}/vendor/<id>.`);
   const width = Math.max(WIDTH_MIN, Math.min(CARD_SIZE.width, sizeOf(query, 'maxwidth') ?? CARD_SIZE.width));
-  // A narrower card needs more lines for the same text.
+  // The same text needs more lines on a narrower card.
   const height = Math.ceil((CARD_SIZE.height * CARD_SIZE.width) / width);
   return { vendorId, width, height: Math.min(height, sizeOf(query, 'maxheight') ?? height) };
 }

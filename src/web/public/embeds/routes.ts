@@ -21,20 +21,22 @@ interface EmbedRoutesOptions {
   readonly published: PublishedDb;
   readonly records: RecordReader;
   readonly findPublicEvent: (id: string) => Promise<StoredEvent | undefined>;
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly renderPng: RenderPng;
   readonly baseUrl: string;
   readonly limit: onRequestAsyncHookHandler[];
-  /** The rate limit for pictures. They are counted separately because each may have to be drawn. */
+  /** The rate limit for images. Images are counted separately because each may have to be drawn. */
   readonly imageLimit: onRequestAsyncHookHandler[];
 }
 
-/** Other sites must not keep showing an outdated record. */
+/** Kept short, so that other sites do not keep showing an outdated record. */
 const CARD_SECONDS_MAX = 60;
 const STYLE_SECONDS_MAX = 3_600;
 
-/** Content for other sites: cards in frames, their oEmbed description, and preview images for links. */
+/**
+ * Content for other sites: cards in frames, oEmbed descriptions of the cards, and preview images for links.
+ */
 export const embedRoutes: FastifyPluginAsync<EmbedRoutesOptions> = async (app, options) => {
   const { baseUrl, limit, imageLimit, renderPng, isFictional } = options;
   const forCards = { schema: { hide: true }, onRequest: limit };
@@ -47,7 +49,7 @@ export const embedRoutes: FastifyPluginAsync<EmbedRoutesOptions> = async (app, o
   };
 
   app.get('/assets/embed.css', forCards, async (request, reply) =>
-    // The frame is sandboxed, so its own style sheet counts as cross-origin.
+    // The frame is sandboxed, so even its own style sheet counts as cross-origin.
     sendCacheable(request, reply.header('cross-origin-resource-policy', 'cross-origin'), {
       body: style,
       type: 'text/css; charset=utf-8',

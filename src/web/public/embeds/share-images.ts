@@ -3,7 +3,8 @@ import type { Tone } from '../../kit/decisions/decision-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import type { CardFacts } from './card-facts.ts';
 
-/** Preview images that other sites show next to a link, as SVG. Pure. */
+/** Preview images that other sites show next to a link, as SVG. Pure functions. */
+
 export const SHARE_SIZE = { width: 1_200, height: 630 } as const;
 
 const COLORS: Readonly<Record<Tone, string>> = {
@@ -75,7 +76,7 @@ interface Lines {
   readonly linesMax: number;
 }
 
-/** Draws text in lines, since SVG does not wrap text automatically. */
+/** Draws text as separate lines, because SVG does not wrap text. */
 function renderLines(text: string, { x, y, size, weight, lineMax, linesMax }: Lines): Html {
   const lines = wrap(text, lineMax, linesMax);
   return joinHtml(
@@ -87,7 +88,7 @@ function renderLines(text: string, { x, y, size, weight, lineMax, linesMax }: Li
   );
 }
 
-/** Splits words into lines of limited length. Text that does not fit ends in an ellipsis. */
+/** Splits words into lines of limited length. Text that does not fit is cut and ends in an ellipsis. */
 export function wrap(text: string, lineMax: number, linesMax: number): string[] {
   const lines: string[] = [''];
   for (const word of drawable(text).split(/\s+/).filter(Boolean)) {
@@ -108,8 +109,8 @@ function cut(text: string, max: number): string {
 }
 
 /**
- * Removes control characters and lone surrogates. XML does not allow them, and a single one would break the
- * whole picture.
+ * Replaces control characters with spaces, and lone surrogates with the replacement character. XML does not
+ * allow them, and a single one would break the whole image.
  */
 function drawable(text: string): string {
   return text.toWellFormed().replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ' ');

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts of the card that a vendor prints for the window. */
+/** Wording for the window card, which a vendor prints. */
 export const WINDOW_CARD = defineMessages({
   title: { en: 'Window card: {name}', es: 'Tarjeta para la ventana: {name}' },
   description: {

@@ -13,12 +13,12 @@ import type { ShownRecord } from '../record/parse-record.ts';
 import { GRADE_TONES, meaningOf } from '../record/record-texts.ts';
 import { WINDOW_CARD } from './window-card-messages.ts';
 
-/** The side of the QR code on the screen, in CSS pixels. On paper, the style sheet sets it. */
+/** The width of the QR code on screen, in CSS pixels. The style sheet sets its width on paper. */
 const CODE_SIDE = 160;
 
 /**
- * Renders the card for a vendor's window: the grade with its dates, and a QR code that leads to the live
- * record. If there is no grade or the records are old, the page explains why there is no card.
+ * Renders the window card that a vendor prints, with the grade, its dates, and a QR code that leads to the
+ * live record. If there is no grade or the records are old, the page explains why there is no card.
  */
 export function renderWindowCard(
   record: ShownRecord,

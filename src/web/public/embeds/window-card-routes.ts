@@ -15,7 +15,10 @@ interface WindowCardOptions {
   readonly limit: onRequestAsyncHookHandler[];
 }
 
-/** `/vendor/:id/window-card`: a vendor's grade to print, with a QR code that leads to the live record. */
+/**
+ * `/vendor/:id/window-card`, a printable card with a vendor's grade and a QR code that leads to the live
+ * record.
+ */
 export const windowCardPages: FastifyPluginAsync<WindowCardOptions> = async (app, options) => {
   preparePages(app);
   app.get<{ Params: { id: string } }>(

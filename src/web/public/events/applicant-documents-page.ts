@@ -26,11 +26,11 @@ export interface DocumentsPageState {
   readonly language: Language;
   /** A sentence that confirms the last change. */
   readonly done?: string | undefined;
-  /** The typed values and errors by field. Documents without an error were stored. */
+  /** The typed values and their errors, by field. Documents that do not have an error were stored. */
   readonly refused?: { readonly typed: URLSearchParams; readonly errors: FieldErrors } | undefined;
 }
 
-/** Renders the documents that the organizer needs, in one form. */
+/** Renders the documents that the organizer needs, in a single form. */
 export function renderApplicantDocuments(state: DocumentsPageState): Html {
   const { view, token, fictional, done, refused, language } = state;
   const t = APPLICANT_DOCUMENTS[language];
@@ -80,7 +80,10 @@ function renderUseAgain({ view, token, language }: DocumentsPageState): Html {
 </div></section>`;
 }
 
-/** Renders one form for all documents: needed documents first, sent documents collapsed. */
+/**
+ * Renders a single form for all documents. Documents that are still needed come first, and submitted
+ * documents are collapsed.
+ */
 function renderForm(state: DocumentsPageState): Html {
   const { view, token, language } = state;
   const t = APPLICANT_DOCUMENTS[language];
@@ -92,7 +95,7 @@ function renderForm(state: DocumentsPageState): Html {
       '\n',
     );
   const mayState = asked.some(({ code }) => isStatementCode(code));
-  // A document's fields come before its file, because the file is stored as soon as it is read.
+  // A document's fields come before its file, because the file is stored as soon as it has been read.
   return html`<form data-documents="${t.shrinking}" action="${ownAddress('/application/documents', token)}" method="post" enctype="multipart/form-data" novalidate>
 ${renderRows(asked)}
 ${mayState ? renderSigner(state) : ''}
@@ -102,7 +105,7 @@ ${asked.length > 0 ? '' : html`<div class="actions"><button type="submit" class=
 </form>`;
 }
 
-/** Renders the documents of an application that accepts no more documents. */
+/** Renders the submitted documents for an application that no longer accepts documents. */
 function renderSent(state: DocumentsPageState): Html {
   const sent = state.view.documents.filter((document) => document.state !== 'to_collect');
   return joinHtml(
@@ -133,8 +136,8 @@ ${isOpen ? about : ''}
 }
 
 /**
- * Renders a document's fields: visible if the document is needed, collapsed if a new file would only replace
- * an earlier one.
+ * Renders the fields for a document. They are visible if the document is needed, and collapsed if a new file
+ * would only replace an earlier one.
  */
 function renderFields(document: ShownDocument, state: DocumentsPageState): Html {
   const { view, refused, language } = state;
@@ -168,7 +171,7 @@ ${renderFileInput({ ...field('file'), label: t.file, required: true })}
   return html`<details><summary>${t.sendAnother}<span class="visually-hidden">: ${document.name}</span></summary>${withDay}</details>`;
 }
 
-/** Renders a statement to sign with a name instead of sending a document. */
+/** Renders a statement that the applicant can sign with a name instead of submitting a document. */
 function renderSwitch({ code }: ShownDocument, { refused, language }: DocumentsPageState): Html {
   if (!isStatementCode(code)) return EMPTY_HTML;
   const t = APPLICANT_DOCUMENTS[language];
@@ -204,8 +207,8 @@ function renderSigner({ view, refused, language }: DocumentsPageState): Html {
 }
 
 /**
- * Renders the document's state in a sentence, with any problem. Renders nothing before the document is sent,
- * since the form makes that clear.
+ * Renders the document's state in a sentence, including any problem. Renders nothing before the document is
+ * submitted, because the form makes that clear.
  */
 function renderStanding(
   { code, state, detail }: ShownDocument,
@@ -219,7 +222,7 @@ function renderStanding(
   return html`<p>${detail}${again}</p>${blocked}`;
 }
 
-/** Prefixes each error with the name of its document. */
+/** Adds the document's name to the beginning of each error. */
 function withNames(errors: FieldErrors, documents: readonly ShownDocument[]): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([field, text]) => {

@@ -33,10 +33,10 @@ interface ApplicantDocumentPagesOptions {
     DocumentService,
     'getByLink' | 'getFileByLink' | 'upload' | 'signStatement' | 'useAgain'
   >;
-  /** Finds the signed-in account. A verified license holder can reuse documents. */
+  /** Finds the signed-in account. A verified license holder can reuse earlier documents. */
   readonly findSession: FindSession;
   readonly baseUrl: string;
-  /** Uploads and downloads per minute for each client address; 0 for no limit. */
+  /** Uploads and downloads per minute for each client IP address; 0 for no limit. */
   readonly limits: { readonly APPLY: number; readonly IDENTITY: number };
   readonly isFictional: () => Promise<boolean | undefined>;
 }
@@ -44,14 +44,14 @@ interface ApplicantDocumentPagesOptions {
 const schema = { hide: true };
 const route = { schema, config: TRANSLATED };
 
-/** The pages for documents at an applicant's private link. No account is needed. */
+/** The pages for documents at an applicant's private link, which do not require an account. */
 export const applicantDocumentPages: FastifyPluginAsync<ApplicantDocumentPagesOptions> = async (
   app,
   options,
 ) => {
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl } });
   await app.register(multipart, { limits: multipartLimits(DOCUMENTS_FORM), throwFileSizeLimit: false });
-  // Runs last, so that an error page keeps the token private too.
+  // Runs last, so that error pages also keep the token private.
   app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
 
   app.get(PAGE, route, (request, reply) => {
@@ -85,7 +85,7 @@ function addUploadRoute(app: FastifyInstance, options: ApplicantDocumentPagesOpt
   app.post(PAGE, { ...route, onRequest }, async (request, reply) => {
     const token = tokenOf(request);
     const language = languageOf(request);
-    // Checks the link before reading any file, so that an invalid link costs nothing.
+    // Check the link before reading any file, so that an invalid link does not cost anything.
     const { documents: asked } = await documents.getByLink(token);
     const errors: Record<string, string> = {};
     const sent = new Set<string>();
@@ -124,7 +124,7 @@ function addUseAgainRoute(app: FastifyInstance, options: ApplicantDocumentPagesO
       const refused = { typed: new URLSearchParams(), errors: used.errors };
       return answer(options, request, reply, { refused });
     }
-    // If there is nothing to reuse, or the account has signed out, the page shows the current state.
+    // If there is nothing to reuse or the account has signed out, the page just shows the current state.
     const done = used?.value ? 'used-again' : 'none';
     return seeOther(reply, `${ownAddress(PAGE, token)}&done=${done}`);
   });
@@ -154,7 +154,7 @@ function tokenOf(request: FastifyRequest): string {
   return queryOf(request).get('token') ?? '';
 }
 
-/** Fixed texts by key, so that text in an address never appears on a page. */
+/** Fixed notices by key. The URL carries only the key, so that text in a URL never appears on a page. */
 const DONE = new Map([
   ['sent', 'doneSent'],
   ['used-again', 'doneUsedAgain'],

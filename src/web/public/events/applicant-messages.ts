@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { ApplicationOutcome, ApplicationStatus } from '../../../organizer/applications/schemas.ts';
 
-/** Titles for an application's status, for the applicant. */
+/** Headings for an application's statuses, as shown to the applicant. */
 export const STATUS_TITLES = defineNames<ApplicationStatus>({
   submitted: { en: 'We received your application', es: 'Recibimos su solicitud' },
   under_review: {
@@ -16,7 +16,7 @@ export const STATUS_TITLES = defineNames<ApplicationStatus>({
   cancelled: { en: 'This application was canceled', es: 'Esta solicitud está cancelada' },
 });
 
-/** The next step. */
+/** The next step for each status, as shown to the applicant. */
 export const STATUS_STEPS = defineNames<ApplicationStatus>({
   submitted: {
     en: 'The organizer hasn’t reviewed it yet. We’ll email you when that changes.',
@@ -49,7 +49,7 @@ export const STATUS_STEPS = defineNames<ApplicationStatus>({
   cancelled: { en: 'The organizer withdrew your spot.', es: 'El organizador le quitó el puesto.' },
 });
 
-/** The outcome that the organizer recorded for a vendor with a spot, after the event. */
+/** The outcome that the organizer recorded after the event for a vendor with a spot. */
 export const RECORDED_OUTCOMES = defineNames<ApplicationOutcome | 'nothing'>({
   nothing: {
     en: 'You had a spot. The organizer hasn’t recorded how it went.',
@@ -81,7 +81,7 @@ export const RECORDED_OUTCOMES = defineNames<ApplicationOutcome | 'nothing'>({
   },
 });
 
-/** The applicant's private page. */
+/** Wording for the applicant's private page. */
 export const APPLICANT = defineMessages({
   eventCancelled: { en: 'The event was canceled', es: 'El evento se canceló' },
   calledOff: {
@@ -165,7 +165,7 @@ export const APPLICANT = defineMessages({
   description: { en: 'Your application', es: 'Su solicitud' },
 });
 
-/** Texts of the page for sending documents. */
+/** Wording for the page where applicants submit documents. */
 export const APPLICANT_DOCUMENTS = defineMessages({
   yourApplication: { en: 'Your application', es: 'Su solicitud' },
   title: { en: 'Documents', es: 'Documentos' },

@@ -19,13 +19,13 @@ import { ownAddress } from './private-address.ts';
 interface PageState {
   readonly view: ApplicantView;
   readonly token: string;
-  /** Why the action is not possible now. */
+  /** The reason why the action is not possible now. */
   readonly refusal?: string | undefined;
   readonly fictional: boolean | undefined;
   readonly language: Language;
 }
 
-/** Renders the applicant's private page: the application's status and the available actions. */
+/** Renders the applicant's private page, with the application's status and the available actions. */
 export function renderApplicant(state: PageState): Html {
   const { language, view } = state;
   const t = APPLICANT[language];
@@ -48,7 +48,7 @@ ${renderDocuments(state)}
   return renderOwnPage(title, main, state);
 }
 
-/** Renders the confirmation page for withdrawing, which cannot be undone. */
+/** Renders the confirmation page for withdrawing an application. Withdrawing cannot be undone. */
 export function renderWithdraw(state: PageState): Html {
   const t = APPLICANT[state.language];
   const { application, event } = state.view;
@@ -64,8 +64,8 @@ ${renderButton('withdraw', state.token, 'danger', t.yesWithdraw)}
 }
 
 /**
- * Renders the result of an action. The page does not contain the private link, so a reader cannot share it by
- * accident.
+ * Renders the result of an action. This page does not contain the private link, so readers cannot share the
+ * link by accident.
  */
 export function renderActed(
   what: 'withdrawn' | 'confirmed',
@@ -82,7 +82,7 @@ export function renderActed(
   return renderPage({ title, description: title, language, robots: 'noindex', fictional, main });
 }
 
-/** Renders the deadline for confirming, as given in the approval email. */
+/** Renders the deadline for confirming the spot, as stated in the approval email. */
 function renderConfirmBy({ view: { may_confirm, history, event }, language }: PageState): Html {
   const approved = history.findLast(({ kind, status }) => kind === 'status' && status === 'approved');
   if (!may_confirm || !approved) return EMPTY_HTML;
@@ -91,8 +91,8 @@ function renderConfirmBy({ view: { may_confirm, history, event }, language }: Pa
 }
 
 /**
- * Returns the state of the deposit. It is due only if there is a spot. A paid or waived deposit is shown as
- * the organizer recorded it.
+ * Returns the state of the deposit, which is due only if the vendor has a spot. A paid or waived deposit is
+ * shown as the organizer recorded it.
  */
 function depositState({ view, language }: PageState): string {
   const t = APPLICANT[language];
@@ -101,7 +101,7 @@ function depositState({ view, language }: PageState): string {
   return isOpen(status) && !view.is_over ? t.onlyWithSpot : t.notDue;
 }
 
-/** Renders the organizer's payment instructions while a deposit for a spot is due. */
+/** Renders the organizer's payment instructions as long as the deposit for a spot is due. */
 function renderHowToPay({ view, language }: PageState): Html {
   const { application, event, is_over } = view;
   const { deposit_how, deposit_link } = event;
@@ -129,7 +129,7 @@ ${renderAnswers(application.custom_responses, language)}
 </dl>`;
 }
 
-/** Renders the documents that the organizer needs. Files are sent from a separate page. */
+/** Renders the documents that the organizer needs. Applicants submit the files on a separate page. */
 function renderDocuments({ view, token, language }: PageState): Html {
   const t = APPLICANT[language];
   if (!isOpen(view.application.status) || view.documents.length === 0) return EMPTY_HTML;
@@ -149,8 +149,8 @@ function renderDocuments({ view, token, language }: PageState): Html {
 }
 
 /**
- * Returns why the spot cannot be confirmed with the current insurance. The button is left out because
- * confirming would fail.
+ * Returns the reason why the current insurance prevents confirming the spot. The button is then left out,
+ * because confirming would fail.
  */
 function blockOf({ view, language }: PageState): string | undefined {
   const { documents, event, application, is_over } = view;
@@ -198,7 +198,7 @@ function renderOwnPage(title: string, main: Html, { refusal, fictional, language
   });
 }
 
-/** Returns the application's status and the next step, also if the event is over or canceled. */
+/** Returns the application's status and the next step, even if the event is over or canceled. */
 function describeStatus(
   { application, event, is_over }: ApplicantView,
   language: Language,

@@ -16,12 +16,12 @@ interface ApplicantPagesOptions {
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** Pages and actions for an applicant at the private link. No account is needed. */
+/** Pages and actions at an applicant's private link, which do not require an account. */
 export const applicantPages: FastifyPluginAsync<ApplicantPagesOptions> = async (app, options) => {
   const { applications, baseUrl, isFictional } = options;
   const route = { schema: { hide: true }, config: TRANSLATED };
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
-  // Runs last, so that an error page keeps the token private too.
+  // Runs last, so that error pages also keep the token private.
   app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
 
   app.get('/application', route, async (request, reply) => {

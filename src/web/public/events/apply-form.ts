@@ -26,7 +26,7 @@ import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { linkTo } from '../../kit/tags.ts';
 import { APPLY_FORM } from './messages.ts';
 
-/** The state of the form: the typed values and their errors. */
+/** The state of the form: the values that were typed, and their errors. */
 export interface ApplyFormState {
   readonly typed: URLSearchParams;
   readonly errors: FieldErrors;
@@ -34,7 +34,7 @@ export interface ApplyFormState {
 
 export const EMPTY_FORM: ApplyFormState = { typed: new URLSearchParams(), errors: {} };
 
-/** Converts the submitted values to the service's input. */
+/** Converts the submitted form to the input that the service expects. */
 export function toApplicationForm(typed: URLSearchParams): ApplicationForm {
   const first = (name: string) => typed.get(name) ?? '';
   return {
@@ -50,7 +50,7 @@ export function toApplicationForm(typed: URLSearchParams): ApplicationForm {
   };
 }
 
-/** Renders an event's application form, with the organizer's questions last. */
+/** Renders the application form for an event. The organizer's questions come last. */
 export function renderApplyForm(event: StoredEvent, state: ApplyFormState, language: Language): Html {
   const t = APPLY_FORM[language];
   const own = event.questions.map((question) => renderQuestion(question, state, language));
@@ -69,7 +69,7 @@ ${questions}
 </form>`;
 }
 
-/** Not empty, because browsers treat an empty value in a required field as no choice. */
+/** Must not be empty, because browsers treat an empty value in a required field as no choice. */
 const MOBILE = 'mobile';
 
 function renderBusiness({ typed, errors }: ApplyFormState, language: Language): Html {
@@ -96,7 +96,7 @@ function renderBusiness({ typed, errors }: ApplyFormState, language: Language): 
 <p class="small">${t.otherLicense({ link: linkTo('/other-licenses') })}</p>
 ${renderInput({
   ...field('license_number', t.license),
-  // A home kitchen does not have a license.
+  // Optional, because a home kitchen does not have a license.
   required: false,
   neededSometimes: true,
   hint: t.licenseHint({ example: `${REGULATOR.licenses.example.letters}1234567` }),
@@ -178,7 +178,7 @@ function yesNo(language: Language): readonly Choice[] {
   ];
 }
 
-/** A radio button cannot be cleared, so an optional question also has the choice "No answer". */
+/** A selected radio button cannot be cleared, so an optional question also offers "No answer". */
 function orNone(choices: readonly Choice[], required: boolean, language: Language): readonly Choice[] {
   return required ? choices : [...choices, { value: '', label: ANSWERS[language].none }];
 }

@@ -19,7 +19,7 @@ import { EMPTY_FORM, toApplicationForm } from './apply-form.ts';
 import { type ApplyPart, renderApplied, renderEventPage } from './event-page.ts';
 import { LOOK_UP } from './messages.ts';
 
-/** Space for long answers in any script: one character can take nine bytes in a form. */
+/** Large enough for long answers in any script: one character can take nine bytes in a form. */
 const FORM_BYTES_MAX = 256 * 1024;
 const LOOKUPS_PER_MINUTE = 60;
 const LICENSE_LENGTH_MAX = 60;
@@ -27,23 +27,23 @@ const SCRIPT_AGE_SECONDS = 3_600;
 
 interface ApplyPagesOptions {
   readonly applications: ApplicationService;
-  /** Returns undefined for a draft, and for an invented or malformed id. */
+  /** Returns undefined for a draft, and for an id that is malformed or does not exist. */
   readonly findPublicEvent: (id: string) => Promise<StoredEvent | undefined>;
   /**
-   * Finds the signed-in account. An application counts as the license holder's if the verified holder is
-   * signed in.
+   * Finds the signed-in account. If it is the license's verified holder, the application counts as the
+   * holder's own.
    */
   readonly findSession: FindSession;
   readonly lookUp: (licenseNumber: string) => Promise<LookUp>;
   readonly baseUrl: string;
   readonly now: () => Date;
-  /** Forms per minute and valid forms per day, for each client address; 0 for no limit. */
+  /** Forms per minute and valid forms per day for each client IP address; 0 for no limit. */
   readonly limits: { readonly APPLY: number; readonly APPLY_DAY: number };
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
 
-/** An event's public page with its application form, and the page after submitting it. */
+/** An event's public page with the application form, and the page shown after the form is submitted. */
 export const applyPages: FastifyPluginAsync<ApplyPagesOptions> = async (app, options) => {
   const { applications, baseUrl, isFictional } = options;
   addLicenseLookup(app, options);
@@ -123,7 +123,7 @@ function addEventPages(app: FastifyInstance, options: ApplyPagesOptions): void {
   );
 }
 
-/** Adds the script and its lookup outside the pages' context, so that errors are JSON. */
+/** Adds the script and the lookup outside the pages' context, so that lookup errors are returned as JSON. */
 function addLicenseLookup(app: FastifyInstance, { lookUp }: ApplyPagesOptions): void {
   const schema = { hide: true };
   const script = readFileSync(new URL('../assets/apply.js', import.meta.url), 'utf8');
@@ -142,7 +142,7 @@ function addLicenseLookup(app: FastifyInstance, { lookUp }: ApplyPagesOptions): 
   });
 }
 
-/** Returns only the parsed number, the name and the city. The vendor's record is for the organizer. */
+/** Returns only the parsed number, the name and the city. Only the organizer sees the vendor's record. */
 function toAnswer(found: LookUp, language: Language) {
   if (found.status === 'found') {
     const { status, license_number, name, city } = found;

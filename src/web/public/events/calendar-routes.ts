@@ -15,8 +15,8 @@ interface CalendarFilesOptions {
 }
 
 /**
- * Calendars to open once or subscribe to. The private calendar's token is a query parameter, which is never
- * logged.
+ * Calendars that can be downloaded once or subscribed to. The token for a private calendar is in the query,
+ * which is never logged.
  */
 export const calendarFiles: FastifyPluginAsync<CalendarFilesOptions> = async (app, { calendars, limit }) => {
   preparePages(app);
@@ -34,7 +34,7 @@ export const calendarFiles: FastifyPluginAsync<CalendarFilesOptions> = async (ap
     return sendCacheable(request, reply, { body, type: TYPE, maxAgeSeconds: EVENT_AGE_SECONDS });
   });
   app.register(async (own) => {
-    // Runs last, so that an error page keeps the token private too.
+    // Runs last, so that error pages also keep the token private.
     own.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
     own.get('/calendar.ics', options, async (request, reply) => {
       const body = await calendars.getPrivate(queryOf(request).get('token') ?? '');

@@ -8,7 +8,7 @@ import { mapAddress } from '../../kit/map-address.ts';
 import { renderPeriod, renderZoned } from '../../kit/render-dates.ts';
 import { EVENT_FACTS } from './messages.ts';
 
-/** Renders an event's public facts: time, place, kind, spots and deposit. */
+/** Renders the public facts about an event: time, place, kind, spots and deposit. */
 export function renderEventFacts(
   event: StoredEvent,
   language: Language = 'en',
@@ -32,7 +32,7 @@ ${
 ${renderParagraphs(event.description)}`;
 }
 
-/** Returns a sentence with the number of spots and how many are left. */
+/** Returns a sentence with the number of spots and how many of them are left. */
 export function spotsText(
   { capacity, spots_left }: Pick<EventRecord, 'capacity' | 'spots_left'>,
   language: Language = 'en',
@@ -41,7 +41,10 @@ export function spotsText(
   return capacity === null ? t.anyNumber : t.left({ left: spots_left ?? 0, capacity });
 }
 
-/** Returns true if applications are closed permanently, so the number of spots left is meaningless. */
+/**
+ * Returns true if the event can no longer receive applications, so that the number of spots left is
+ * meaningless.
+ */
 function isClosedForGood({ status }: Pick<EventRecord, 'status'>): boolean {
   return status === 'Completed' || status === 'Cancelled';
 }
@@ -50,7 +53,7 @@ function totalText({ capacity }: Pick<EventRecord, 'capacity'>, language: Langua
   return capacity === null ? EVENT_FACTS[language].anyNumber : capacity.toLocaleString('en-US');
 }
 
-/** Renders the organizer responsible for the event, with the name and email that they entered. */
+/** Renders the name and email address that the event's organizer entered. */
 function renderOrganizer({ organizer_name, organizer_email }: StoredEvent, language: Language): Html {
   const t = EVENT_FACTS[language];
   const mail = html`<a href="mailto:${encodeURIComponent(organizer_email).replace('%40', '@')}">${organizer_email}</a>`;
@@ -66,7 +69,7 @@ function renderWindow(event: EventRecord, language: Language): Html {
   return html`${close ? t.fromUntil({ open, close }) : t.fromUntilStart({ open })}`;
 }
 
-/** Renders user-entered text. An empty line starts a new paragraph, and line breaks are kept. */
+/** Renders text that a user entered. Empty lines start new paragraphs, and line breaks are preserved. */
 function renderParagraphs(text: string): Html {
   if (text === '') return EMPTY_HTML;
   const paragraphs = text.split(/\n{2,}/).map((each) => {

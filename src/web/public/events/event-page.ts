@@ -6,11 +6,11 @@ import { type ApplyFormState, renderApplyForm } from './apply-form.ts';
 import { renderEventFacts } from './event-facts.ts';
 import { EVENT_PAGE } from './messages.ts';
 
-/** The part below the facts: the form, or why there is none. */
+/** The part below the facts: either the form or the reason why there is no form. */
 export type ApplyPart =
   | { readonly kind: 'form'; readonly form: ApplyFormState }
   | { readonly kind: 'closed'; readonly text: string }
-  /** The application was sent too late. */
+  /** The application was submitted too late. */
   | { readonly kind: 'refused'; readonly text: string };
 
 /** Renders an event's public page. */
@@ -50,7 +50,9 @@ ${renderPart(event, part, language)}`;
   });
 }
 
-/** Renders the page after a form is accepted. It is the same if the business had already applied. */
+/**
+ * Renders the page shown after a form is accepted. The page is the same if the business had already applied.
+ */
 export function renderApplied(event: StoredEvent, fictional: boolean | undefined, language: Language): Html {
   const t = EVENT_PAGE[language];
   const title = t.thanks;

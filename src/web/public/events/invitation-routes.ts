@@ -18,7 +18,8 @@ interface InvitationPagesOptions {
 }
 
 /**
- * The page for stopping invitations by email. It asks first, since email programs open links automatically.
+ * The page where a recipient stops invitations by email. It asks for confirmation, because email programs
+ * open links automatically.
  */
 export const invitationPages: FastifyPluginAsync<InvitationPagesOptions> = async (app, options) => {
   const { shortlist, baseUrl, isFictional } = options;

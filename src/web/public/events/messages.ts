@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** Texts of the list of events open for applications. */
+/** Wording for the list of events that are open for applications. */
 export const EVENT_LIST = defineMessages({
   title: { en: 'Events looking for food vendors', es: 'Eventos que buscan vendedores de comida' },
   lead: {
@@ -31,7 +31,7 @@ export const EVENT_LIST = defineMessages({
   applyBy: { en: 'apply by {moment}', es: 'solicitudes hasta el {moment}' },
 });
 
-/** Labels for an event's public facts. */
+/** Labels for the public facts about an event. */
 export const EVENT_FACTS = defineMessages({
   when: { en: 'When', es: 'Cuándo' },
   where: { en: 'Where', es: 'Dónde' },
@@ -59,7 +59,7 @@ export const EVENT_FACTS = defineMessages({
   untilStart: { en: 'Until the event starts', es: 'Hasta que empiece el evento' },
 });
 
-/** Texts of an event's public page and of the page after the form. */
+/** Wording for an event's public page, and for the page shown after the form is submitted. */
 export const EVENT_PAGE = defineMessages({
   addToCalendar: { en: 'Add to your calendar', es: 'Agregar a su calendario' },
   applications: { en: 'Applications', es: 'Solicitudes' },
@@ -95,7 +95,7 @@ export const EVENT_PAGE = defineMessages({
   back: { en: 'Back to the event', es: 'Volver al evento' },
 });
 
-/** The application form. */
+/** Wording for the application form. */
 export const APPLY_FORM = defineMessages({
   questions: { en: 'Questions from the organizer', es: 'Preguntas del organizador' },
   send: { en: 'Send application', es: 'Enviar la solicitud' },
@@ -131,7 +131,7 @@ export const APPLY_FORM = defineMessages({
   phone: { en: 'Phone', es: 'Teléfono' },
 });
 
-/** Texts of the page for stopping invitations by email. */
+/** Wording for the page where a recipient stops invitations by email. */
 export const STOP_INVITATIONS = defineMessages({
   title: { en: 'Stop invitations?', es: '¿Dejar de recibir invitaciones?' },
   lead: {
@@ -146,7 +146,9 @@ export const STOP_INVITATIONS = defineMessages({
   },
 });
 
-/** Texts of the lookup while a number is typed. In English, the record's own sentences are shown instead. */
+/**
+ * Wording for the lookup while a number is typed. The English page shows the record's own sentences instead.
+ */
 export const LOOK_UP = defineNames<'unknown' | 'ambiguous' | 'not_a_number'>({
   unknown: {
     en: 'We can’t find this number in our records. That doesn’t mean you don’t have a license. Check the number and its letters.',

@@ -20,13 +20,13 @@ const EVENTS_A_PAGE = 25;
 
 interface PublicEventPagesOptions {
   readonly events: Pick<EventService, 'listTaking'>;
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly baseUrl: string;
   readonly limit: onRequestAsyncHookHandler[];
 }
 
-/** The public list of events open for applications. */
+/** The public list of events that are open for applications. */
 export const publicEventPages: FastifyPluginAsync<PublicEventPagesOptions> = async (app, options) => {
   preparePages(app);
   const route = { schema: { hide: true }, config: TRANSLATED, onRequest: options.limit };
@@ -45,12 +45,12 @@ export const publicEventPages: FastifyPluginAsync<PublicEventPagesOptions> = asy
   });
 };
 
-/** Renders the events open for applications now, and the form for choosing a city. */
+/** Renders the events that are now open for applications, and the form for choosing a city. */
 function renderEventList(options: {
   readonly events: readonly EventRecord[];
-  /** Cities that have such an event. */
+  /** Cities that have at least one such event. */
   readonly cities: readonly string[];
-  /** The chosen city; empty for all. */
+  /** The chosen city; empty for all cities. */
   readonly city: string;
   readonly list: PageOf;
   readonly fictional: boolean | undefined;

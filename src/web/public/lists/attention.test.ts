@@ -21,7 +21,7 @@ function lineOf(
   };
 }
 
-test('a checked list is sorted by the worst verdict, then the most severe reason, then the name and the line', () => {
+test('a checked list is sorted by worst verdict, then by most severe reason, then by name and line', () => {
   const lines = [
     lineOf(1, 'Without a reason', 'REVIEW', []),
     lineOf(2, 'Info', 'REVIEW', ['info']),
@@ -39,7 +39,7 @@ test('a checked list is sorted by the worst verdict, then the most severe reason
   assert.deepEqual(order('name'), [7, 5, 3, 10, 6, 2, 8, 9, 4, 1]);
 });
 
-test('a license past its last day has expired; one that ends before the event will expire; the last day is still valid', () => {
+test('a license is valid through its last day, and is marked if that day is past or comes before the event', () => {
   const told = (expiresOn: string | null) => expiryOf(expiresOn, '2026-05-03', '2026-03-16');
   assert.equal(told('2026-03-15'), 'expired');
   assert.equal(told('2026-03-16'), 'endsBefore');

@@ -2,9 +2,9 @@ import { SEVERITY_ORDER, shownVerdict } from '../../../decisions/decide/decision
 import type { ShownVerdict } from '../../../decisions/decide/messages.ts';
 import type { DecidedLine } from '../../../organizer/lists/checked-list.ts';
 
-/** Sorts checked vendors. */
+/** Sorts vendors in a checked list. */
 
-/** Worst first. */
+/** Verdicts in sort order, worst first. */
 export const VERDICT_ORDER = ['DECLINE', 'REVIEW', 'CONDITIONAL', 'SHORT_RECORD', 'CLEAR'] as const;
 
 export type ListOrder = 'attention' | 'name';
@@ -17,12 +17,12 @@ export function sortDecided(decided: readonly DecidedLine[], order: ListOrder): 
   return decided.toSorted((one, other) => weightOf(one) - weightOf(other) || byName(one, other));
 }
 
-/** Returns the verdict shown for a decided line. */
+/** Returns the verdict to show for a line with a decision. */
 export function shownVerdictOf({ decision }: DecidedLine): ShownVerdict {
   return shownVerdict(decision);
 }
 
-/** Returns the sort weight: by verdict, then by the most severe reason. */
+/** Returns the sort position, based first on the verdict and then on the most severe reason. */
 function weightOf(line: DecidedLine): number {
   const gravest = Math.min(
     ...line.decision.reasons.map(({ severity }) => SEVERITY_ORDER.indexOf(severity)),
@@ -32,7 +32,8 @@ function weightOf(line: DecidedLine): number {
 }
 
 /**
- * Returns what the license's last day means for the event. `today` is the date on which the list was checked.
+ * Returns what the license's expiration date means for the event. `today` is the date when the list was
+ * checked.
  */
 export function expiryOf(
   expiresOn: string | null,

@@ -9,11 +9,11 @@ import { type Html, html } from '../../kit/html.ts';
 import { CHECK } from '../decisions/messages.ts';
 import { LIST_FORM } from './messages.ts';
 
-/** The first step of checking a list: the list and its event. */
+/** The first step of checking a list, where the organizer enters the list and its event. */
 
 export interface AskedEvent {
   readonly eventType: string;
-  /** YYYY-MM-DD; empty for today. */
+  /** YYYY-MM-DD; empty means today. */
   readonly eventDate: string;
 }
 

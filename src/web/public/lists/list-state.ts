@@ -14,7 +14,7 @@ import { type ListTable, toTable } from '../../../organizer/lists/list-table.ts'
 
 export const SHEET_NAME_MAX = 40;
 
-/** The state that the form carries between steps, validated as strictly as any input. */
+/** The state that the form carries from step to step. It is validated as strictly as any other input. */
 
 const ROWS = Compile(
   Type.Array(
@@ -27,7 +27,7 @@ const ROWS = Compile(
   ),
 );
 
-/** Returns the table from an earlier step; undefined if this service did not write it. */
+/** Returns the table from an earlier step, or undefined if this service did not write it. */
 export function readTable(form: URLSearchParams): ListTable | undefined {
   const rows = parseJson(form.get('table') ?? '');
   if (!ROWS.Check(rows)) return undefined;
@@ -42,7 +42,7 @@ export function readTable(form: URLSearchParams): ListTable | undefined {
   };
 }
 
-/** Returns the columns chosen in the form, or else the recognized columns. */
+/** Returns the columns chosen in the form, or else the columns that were recognized. */
 export function readColumns(form: URLSearchParams, table: ListTable): Columns {
   const recognized = recognizeColumns(table);
   if (!form.has('column-0')) return recognized;
@@ -67,9 +67,9 @@ export function readChoices(form: URLSearchParams): Choices {
   return choices;
 }
 
-/** Leaves space for escaping characters in the table and for the JSON syntax around the cells. */
+/** Leaves room for escaping characters in the table and for the JSON syntax around its cells. */
 const JSON_LENGTH_MAX = 3 * TABLE_CHARACTERS_MAX;
-/** A list of rows, each with a list of cells. Deeply nested input is the slowest to parse. */
+/** A list of rows, each with a list of cells. Deeply nested input takes the longest to parse. */
 const DEPTH_MAX = 3;
 
 function parseJson(text: string): unknown {

@@ -3,7 +3,7 @@ import type { MatchReason } from '../../../matching/matchable.ts';
 import type { OpenReason } from '../../../organizer/lists/checked-list.ts';
 import { MATCH_REASONS_NAMED } from '../../../search/find/match-messages.ts';
 
-/** Texts of the first step of checking a list: the list and its event. */
+/** Wording for the first step of checking a list, where the organizer enters the list and its event. */
 export const LIST_FORM = defineMessages({
   one: { en: 'Check one vendor', es: 'Consultar a un solo vendedor' },
   title: { en: 'Check a list of vendors', es: 'Consultar una lista de vendedores' },
@@ -37,7 +37,7 @@ export const LIST_FORM = defineMessages({
   },
 });
 
-/** Texts of the second step: the matches for each line. */
+/** Wording for the second step, which shows the matches for each line. */
 export const REVIEW = defineMessages({
   another: { en: 'Check another list', es: 'Consultar otra lista' },
   title: { en: 'Confirm your vendors', es: 'Confirme sus vendedores' },
@@ -116,7 +116,7 @@ export const REVIEW = defineMessages({
   spoilt: { en: 'Skipped', es: 'Omitidas' },
 });
 
-/** Texts for correcting the sheet and the columns. */
+/** Wording for correcting the choice of sheet and columns. */
 export const TABLE = defineMessages({
   columns: { en: 'Columns', es: 'Columnas' },
   sheets: { en: 'Sheets', es: 'Hojas' },
@@ -177,11 +177,11 @@ export const TABLE = defineMessages({
 
 const { names: REASONS } = MATCH_REASONS_NAMED;
 
-/** Names for the reasons for and against a vendor as a line's match. */
+/** Names for the reasons why a vendor may or may not match a line. */
 export const MATCHES = defineNames<MatchReason>({
   same_name: { en: 'the same name', es: 'el mismo nombre' },
   same_number: { en: 'the same number', es: 'el mismo número' },
-  // Differences between numbers are worded the same everywhere.
+  // Differences between numbers are worded the same way everywhere.
   number_alike: REASONS.number_alike,
   digits_exchanged: REASONS.digits_exchanged,
   digit_missing: REASONS.digit_missing,
@@ -199,7 +199,7 @@ export const MATCHES = defineNames<MatchReason>({
   other_city: { en: 'but in a different city', es: 'pero en otra ciudad' },
 });
 
-/** Texts of the checked list. */
+/** Wording for the checked list. */
 export const CHECKED = defineMessages({
   kicker: { en: '{kind} on {day} · checked {moment}', es: '{kind}, {day} · consultada: {moment}' },
   title: {
@@ -268,7 +268,7 @@ export const CHECKED = defineMessages({
   },
 });
 
-/** Headings of the columns added to the organizer's own list. */
+/** Headings for the columns that are added to the organizer's own list. */
 export const ADDED_COLUMNS = defineMessages({
   column: { en: 'Column {number}', es: 'Columna {number}' },
   verdict: { en: 'Verdict', es: 'Resultado' },
@@ -286,7 +286,7 @@ export const ADDED_COLUMNS = defineMessages({
   sheet: { en: 'Checked vendors', es: 'Vendedores consultados' },
 });
 
-/** Explains why a line was not decided, and what to ask for. */
+/** Explains why there is no decision for a line, and what to ask the vendor for. */
 export const OPEN_LINES = defineNames<OpenReason>({
   not_on_record: {
     en: 'Not on record. Ask for the license number.',
@@ -302,7 +302,7 @@ export const OPEN_LINES = defineNames<OpenReason>({
   },
 });
 
-/** Texts for a line whose type of license is not in the records. */
+/** Wording for a line whose license type is not in the records. */
 export const OTHER_LINES = defineMessages({
   openOther: {
     en: '{kind}: not in our records.',
@@ -312,7 +312,10 @@ export const OTHER_LINES = defineMessages({
   more: { en: 'About this license', es: 'Sobre esta licencia' },
 });
 
-/** Texts for a line with a license number that no vendor has. Asking for the number would not help. */
+/**
+ * Wording for a line with a license number that belongs to no vendor. Asking for the number again would not
+ * help.
+ */
 export const OPEN_NUMBERS = defineNames<OpenReason>({
   not_on_record: {
     en: 'We can’t find this license number in our records. That doesn’t mean the vendor isn’t licensed. Compare it with the license itself.',
@@ -328,7 +331,7 @@ export const OPEN_NUMBERS = defineNames<OpenReason>({
   },
 });
 
-/** Texts for a line with a license number shared by several vendors. */
+/** Wording for a line with a license number that several vendors share. */
 export const OPEN_SHARED = defineNames<OpenReason>({
   not_on_record: OPEN_NUMBERS.names.not_on_record,
   none_of_these: {
@@ -341,14 +344,14 @@ export const OPEN_SHARED = defineNames<OpenReason>({
   },
 });
 
-/** Texts of the checked list as a PDF. */
+/** Wording for the checked list as a PDF. */
 export const LIST_PACK = defineMessages({
   title: { en: 'Event file', es: 'Expediente del evento' },
   line: { en: 'Line {line} of the list', es: 'Línea {line} de la lista' },
   lineTyped: { en: 'Line {line} of the list: {text}', es: 'Línea {line} de la lista: {text}' },
 });
 
-/** Texts in the license column for a line that was not decided. */
+/** Wording in the license column for a line without a decision. */
 export const LICENSES_OPEN = defineNames<OpenReason>({
   not_on_record: { en: 'Not on record', es: 'No figura' },
   not_chosen: { en: 'Not chosen', es: 'No se eligió' },

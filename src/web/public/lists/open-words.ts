@@ -7,7 +7,7 @@ import type { OtherLicense } from '../../../regulator/source/other-license.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { OPEN_LINES, OPEN_NUMBERS, OPEN_SHARED, OTHER_LINES } from './messages.ts';
 
-/** Explains why a line was not decided, and what to ask for. */
+/** Explains why there is no decision for a line, and what to ask the vendor for. */
 export function openWords({ line, reason, number }: OpenLine, language: Language): string {
   const other = otherLicenseFor(line, language);
   if (other) return OTHER_LINES[language].openOther({ kind: other.name });
@@ -16,14 +16,14 @@ export function openWords({ line, reason, number }: OpenLine, language: Language
 }
 
 /**
- * Returns the type of license in a line that the records do not cover, with the documents to collect instead.
+ * Returns the license type in a line if the records do not cover it, with the documents to collect instead.
  */
 export function otherLicenseFor(line: ListLine, language: Language): OtherLicense | undefined {
   const kind = otherLicenseOf(line);
   return kind && REGULATOR.otherLicenses(language).find(({ code }) => code === kind);
 }
 
-/** Returns the decision for the vendor that a line repeats; empty if it repeats none. */
+/** Returns the decision for the vendor that a line repeats. Empty if the line does not repeat another. */
 export function repeatedWords(list: CheckedList, spoilt: SpoiltLine, language: Language): string {
   const outcome = outcomeOfRepeated(list, spoilt);
   if (!outcome) return '';

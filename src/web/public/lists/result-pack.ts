@@ -17,7 +17,10 @@ interface PackOptions {
   readonly pages: 'all' | 'findings';
 }
 
-/** Returns the checked list as an evidence pack: the vendors as on the page, then the undecided lines. */
+/**
+ * Returns the checked list as an evidence pack. The vendors come first, in the same order as on the page,
+ * followed by the lines without a decision.
+ */
 export function packOf(list: CheckedList, options: PackOptions): EvidencePack {
   const { language } = options;
   const t = LIST_PACK[language];

@@ -22,14 +22,14 @@ import { typedLines } from './result-table.ts';
 import { renderLineNumber, renderNotes, renderSpoilt, startLower } from './review-page.ts';
 
 /**
- * Renders the checked list: counts at the top, then the vendors, those that need attention first, and a
- * separate list of undecided lines.
+ * Renders the checked list. Counts are at the top, followed by the vendors, with those that need attention
+ * first. Lines without a decision are in a separate list.
  */
 export function renderResult(options: {
   readonly list: CheckedList;
-  /** This page's address without a query. */
+  /** The address of this page, without a query. */
   readonly address: string;
-  /** The address for saving the list to an event, which requires signing in. */
+  /** The address for saving the list to an event. Saving requires signing in. */
   readonly saveAddress: string;
   readonly order: ListOrder;
   readonly fictional: boolean | undefined;
@@ -116,8 +116,8 @@ function renderExpiry(
 }
 
 /**
- * Renders the reasons in the reader's language if the list was checked in that language, otherwise in English
- * as signed.
+ * Renders the reasons in the reader's language if the list was checked in that language. Otherwise, the
+ * reasons are in English, as signed.
  */
 function renderRecordNote(
   signed: DecidedLine['decision']['reasons'],
@@ -142,7 +142,10 @@ function renderOpen(list: CheckedList, language: Language): Html {
 ${renderBackToChoices(list, language)}</div></section>`;
 }
 
-/** Renders the documents to collect for another type of license, with a link to the explanation. */
+/**
+ * Renders the documents to collect for a license type that is not in the records, with a link to an
+ * explanation.
+ */
 function renderOtherLicense(line: ListLine, language: Language): Html {
   const other = otherLicenseFor(line, language);
   if (!other) return EMPTY_HTML;
@@ -172,8 +175,8 @@ ${renewing.length === 0 ? '' : html`<p>${t.renewed({ count: renewing.length, doc
 }
 
 /**
- * Renders the form that returns from a checked list to the skipped choices. It contains the lines and choices
- * from the previous step.
+ * Renders the form that leads from a checked list back to the choices that were skipped. The form contains
+ * the lines and choices from the previous step.
  */
 function renderBackToChoices(list: CheckedList, language: Language): Html {
   const { decided, open, eventType, eventDate } = list;

@@ -18,7 +18,8 @@ import { ADDED_COLUMNS } from './messages.ts';
 import { openWords, otherLicenseFor } from './open-words.ts';
 
 /**
- * Returns the organizer's own list with its rows and columns in their order, followed by the result columns.
+ * Returns the organizer's own list, with its rows and columns in their original order, followed by the result
+ * columns.
  */
 export function resultTable(list: CheckedList, language: Language): readonly (readonly Cell[])[] {
   const { rows, roles, titleLine } = list.own ?? typedLines(list);
@@ -34,7 +35,9 @@ export function resultTable(list: CheckedList, language: Language): readonly (re
   return titleLine === null ? [[...namedColumns(roles, language), ...added], ...body] : body;
 }
 
-/** Returns the same as a workbook. Every cell is text, so that license numbers keep their leading zeros. */
+/**
+ * Returns the same table as a workbook. Every cell is text, so that license numbers keep their leading zeros.
+ */
 export async function resultWorkbook(list: CheckedList, language: Language): Promise<Buffer> {
   const { writeXlsx } = await import('hucre/xlsx');
   const rows = resultTable(list, language).map((row) =>
@@ -44,7 +47,7 @@ export async function resultWorkbook(list: CheckedList, language: Language): Pro
   return Buffer.from(await writeXlsx({ sheets: [{ name: ADDED_COLUMNS[language].sheet, rows, columns }] }));
 }
 
-/** Builds a table from the lines of a list whose original columns were not stored. */
+/** Builds a table from the lines in a list whose original columns were not stored. */
 export function typedLines({ decided, open, spoilt }: CheckedList): OwnTable {
   const lines = [...decided, ...open].map(({ line: { line, name, licenseNumber, city } }) => ({
     line,
@@ -78,7 +81,7 @@ function foundByLine(list: CheckedList, language: Language): ReadonlyMap<number,
   return found;
 }
 
-/** Returns true for a line that is not a vendor, such as a header row or a total. */
+/** Returns true if a line does not describe a vendor, such as a header row or a total. */
 function hasNoVendor({ problem: { code } }: SpoiltLine): boolean {
   return code === 'empty' || code === 'above_titles' || code === 'repeats_titles' || code === 'total';
 }
@@ -100,7 +103,7 @@ function decidedCells(
     displayName(vendor.name),
     vendor.license.number,
     displayName(vendor.city ?? ''),
-    // No documents are collected from a declined vendor.
+    // Declined vendors are not asked for documents.
     verdict === 'DECLINE' ? null : documents.join('; '),
     eventDate,
     jurisdictionDay(new Date(decision.decided_at)),
@@ -124,7 +127,7 @@ function namedColumns(roles: OwnTable['roles'], language: Language): readonly st
 const WIDTH_MIN = 10;
 const WIDTH_MAX = 50;
 
-/** Returns the column width in characters, the unit that spreadsheets use. */
+/** Returns the column width in characters, which is the unit that spreadsheets use. */
 function widthOf(cells: readonly string[]): number {
   return Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, ...cells.map(({ length }) => length)) + 2);
 }

@@ -26,8 +26,8 @@ import { MATCHES, REVIEW, TABLE } from './messages.ts';
 import { otherLicenseFor } from './open-words.ts';
 
 /**
- * The second step: reviewing the match for each line before anything is decided. The form carries the whole
- * state.
+ * The second step, where the organizer reviews the match for each line before any decision is made. The form
+ * carries the whole state.
  */
 
 export interface ReviewState extends AskedEvent {
@@ -38,13 +38,16 @@ export interface ReviewState extends AskedEvent {
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** The possible differences between the typed number and the vendor's. */
+/** The possible differences between the number that was typed and the vendor's number. */
 const SLIPS = [
   ...(['number_alike', 'digits_exchanged', 'digit_missing', 'digit_extra', 'number_misread'] as const),
 ];
 const AGAINST = ['other_number', 'other_name', 'other_letters', 'other_city'] as const;
 
-/** Returns the strongest reason for a vendor and the strongest against it, or the two strongest for it. */
+/**
+ * Returns the strongest reason for a match and the strongest reason against it. If there is none against it,
+ * returns the two strongest reasons for it.
+ */
 function tellingReasons(reasons: readonly MatchReason[]): readonly MatchReason[] {
   const ordered = MATCH_REASONS.filter((each) => reasons.includes(each));
   const against = AGAINST.filter((each) => ordered.includes(each));
@@ -95,15 +98,17 @@ function renderSure(sure: MatchedList['sure'], language: Language): Html {
   )}</ol></details>`;
 }
 
-/** Explains how the number differs. The name can make a match certain even if the number has a typo. */
+/**
+ * Explains how the number differs. A matching name can make a match certain even if the number has a typo.
+ */
 function slipText({ reasons }: MatchedVendor, language: Language): string {
   const slip = SLIPS.find((each) => reasons.includes(each));
   return slip === undefined ? '' : ` · ${MATCHES[language][slip]}`;
 }
 
 /**
- * Renders the state as form fields. Each step limits and validates it again. It contains only what the reader
- * sent, so it does not need a signature.
+ * Renders the state as form fields. Each step limits and validates the state again. The state contains only
+ * what the reader sent, so it does not need a signature.
  */
 function renderState({ table, columns }: ReviewState): Html {
   return html`${renderSheetName(table)}<input type="hidden" name="table" value="${JSON.stringify(table.rows)}">
@@ -151,12 +156,15 @@ function quoteSheet(name: string): string {
   return `“${shortSheet(name)}”`;
 }
 
-/** Renders the name of the sheet that was read, so that correcting the columns does not lose it. */
+/**
+ * Renders the name of the sheet that was read, so that the choice of sheet is not lost when the columns are
+ * corrected.
+ */
 function renderSheetName({ sheets }: ListTable): Html {
   return sheets ? html`<input type="hidden" name="sheet" value="${shortSheet(sheets.read)}">` : EMPTY_HTML;
 }
 
-/** Returns a name for use within a sentence, lowercase unless it starts with an abbreviation. */
+/** Returns a name for use within a sentence, with a lowercase first letter. */
 export function startLower(name: string): string {
   return `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`;
 }
@@ -222,9 +230,7 @@ function isUnknownNumber({ isNumber, candidates }: ChoiceLine): boolean {
   return isNumber && numberOf({ candidates }) === 'unknown';
 }
 
-/**
- * Renders a note that there are more vendors, so that a reader does not assume that the ones shown are all.
- */
+/** Renders a note that there are more vendors, so that readers do not assume that the list is complete. */
 function renderMore({ line, candidates, more, isNumber }: ChoiceLine, language: Language): Html {
   if (more === 0) return EMPTY_HTML;
   const search = `/search?${new URLSearchParams({ q: isNumber ? line.licenseNumber || line.name : line.name || line.licenseNumber })}`;
@@ -250,7 +256,7 @@ function askFor(line: ListLine, isNumber: boolean, language: Language): string {
   return isNumber ? t.compareNumber : t.askForNumber;
 }
 
-/** Renders the lines with problems. `furtherOf` returns text to add after a line's problem. */
+/** Renders the lines that have problems. `furtherOf` returns text to add after the problem in a line. */
 export function renderSpoilt(
   spoilt: readonly SpoiltLine[],
   language: Language,
@@ -275,7 +281,7 @@ export function renderLineNumber({ line }: Pick<ListLine, 'line'>, language: Lan
   return html`<span class="line-number">${REVIEW[language].line({ line })}</span>`;
 }
 
-/** Marks text that exists only in English as English. */
+/** Marks text as English if it exists only in English. */
 function inItsLanguage(text: string, isRead: boolean): Html {
   return isRead ? html`${text}` : html`<span lang="en">${text}</span>`;
 }

@@ -36,10 +36,10 @@ import { renderResult } from './result-page.ts';
 import { resultTable, resultWorkbook } from './result-table.ts';
 import { type ReviewState, renderReview } from './review-page.ts';
 
-/** Space for the table and choices of 500 lines in any script, form-encoded. */
+/** Large enough for the table and choices of 500 lines in any script, URL-encoded. */
 const FORM_BYTES_MAX = 3 * 1024 * 1024;
 
-/** Limits for a list sent as text or as a file. */
+/** Limits for a list that is sent as text or as a file. */
 const LIST_FORM = {
   fileBytes: LIST_BYTES_MAX,
   fieldBytes: LIST_BYTES_MAX,
@@ -49,13 +49,13 @@ const LIST_FORM = {
 type ListUpload = Awaited<ReturnType<typeof readFormWithFile>>;
 const UNREAD_FILES = { tooLarge: 'tooLargeFile', several: 'several' } as const;
 
-/** Anyone with the address may read the list. */
+/** Anyone with the address may read the list, so the address must not be revealed or indexed. */
 const PRIVATE_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
 
 interface ListPagesOptions {
   readonly lists: ListService;
   readonly renderPack: RenderPack;
-  /** Throws an AppError that names the field. */
+  /** Throws an AppError that names the invalid field. */
   readonly readEvent: (
     type: string,
     date: string,
@@ -75,8 +75,8 @@ const schema = { hide: true };
 const page = { schema, config: TRANSLATED };
 
 /**
- * `/check/list`: a list is first matched, then decided. Receipts are issued only at the last step, and only
- * once.
+ * `/check/list`, where a list is first matched and then decided. Receipts are issued only in the last step,
+ * and only once.
  */
 export const listPages: FastifyPluginAsync<ListPagesOptions> = async (app, options) => {
   const { lists, renderPack, isFictional, baseUrl, limits } = options;
@@ -113,7 +113,7 @@ export const listPages: FastifyPluginAsync<ListPagesOptions> = async (app, optio
     reply.headers(fileHeaders(list, 'xlsx', WORKBOOK_TYPE));
     return reply.send(await resultWorkbook(list, languageOf(request)));
   });
-  // Drawing up to 500 pages costs as much as a step.
+  // Drawing up to 500 pages costs as much as one of the steps.
   const draw = app.rateLimit({ name: 'list-step', perMinute: limits.APPLY });
   app.get<OfList>(
     '/check/list/:token/evidence-pack.pdf',
@@ -150,7 +150,7 @@ function addSteps(app: FastifyInstance, options: ListPagesOptions): void {
   ];
   const countRequest = matched.flatMap((limit) => app.rateLimit(limit));
   const counts = matched.map((limit) => app.takeLimit(limit));
-  /** Counts the lines before anything is matched. */
+  /** Counts the lines toward the rate limits before matching any of them. */
   const countLines = async (request: FastifyRequest, reply: FastifyReply, { rows }: ListTable) => {
     if (rows.length > 1)
       for (const count of counts) await count(reply, networkOf(request), { items: rows.length });
@@ -202,7 +202,7 @@ function ownOf({ rows }: ListTable, { roles, titleLine }: Columns): OwnTable {
   return { rows, roles, titleLine: titleLine ?? null };
 }
 
-/** Returns the submitted list, from an earlier step, a file or text. */
+/** Returns the submitted list, which comes from an earlier step, a file or a text field. */
 async function tableOf({ fields, file }: ListUpload): Promise<ListTable | UnreadableList> {
   if (typeof file === 'string') return { problem: UNREAD_FILES[file] };
   if (fields.has('table')) return readTable(fields) ?? { problem: 'lost' };

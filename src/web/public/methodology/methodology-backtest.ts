@@ -16,7 +16,7 @@ import {
 import { BACKTEST_PAGE } from './methodology-page-messages.ts';
 import { inCode, renderList, renderTable } from './methodology-parts.ts';
 
-/** Renders the latest back-test of the grade, with its limits, in words and tables. */
+/** Renders the latest back-test of the grade in words and tables, including the limits of the back-test. */
 export function renderBacktest(backtest: BacktestSummary, language: Language): Html {
   const { grades, years, stability, vendors } = backtest;
   const evaluated = years.filter(({ use }) => use === 'evaluation').map((year) => year.fiscal_year);

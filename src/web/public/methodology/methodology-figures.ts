@@ -8,10 +8,11 @@ export function outcomeNames(language: Language): string[] {
   return OUTCOMES.map((outcome) => OUTCOMES_NAMED[language][outcome]);
 }
 
-/** Formats the back-test's figures: the value, with its 95% interval in brackets. */
+/** Formats figures from the back-test as a value with its 95% interval in brackets. */
+
 type Interval = BacktestSummary['worst_to_best']['closure'];
 
-/** Keeps an interval on one line; a line may break only before it. */
+/** Keeps an interval on one line. A line may break only before the interval. */
 const NBSP = '\u00a0';
 
 export function within({ value, low, high }: Interval, decimals: number, language: Language): string {

@@ -1,6 +1,6 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
-/** Texts of the methodology page. The sentences about the method itself are next to the rules. */
+/** Wording for the methodology page. The sentences about the method itself are stored next to the rules. */
 export const METHOD_PAGE = defineMessages({
   contents: { en: 'On this page', es: 'En esta página' },
   title: { en: 'Methodology', es: 'Metodología' },
@@ -137,7 +137,7 @@ export const OUTCOMES_NAMED = defineNames<'high_priority' | 'follow_up' | 'closu
   closure: { en: 'Closed', es: 'Cierre' },
 });
 
-/** Texts of the grade's back-test. */
+/** Wording for the back-test of the grade. */
 export const BACKTEST_PAGE = defineMessages({
   lead: {
     en: 'A grade is useful only if it predicts the next inspection. So we tested version {version} on past inspections: {moments} routine inspections of {owners} owners in the fiscal years {years}, each graded as of the day before. Region: {region}. Run on {day}.',
@@ -197,7 +197,7 @@ export const BACKTEST_PAGE = defineMessages({
   noLimit: { en: 'no limit', es: 'sin límite' },
 });
 
-/** Texts of the back-test of verdicts. */
+/** Wording for the back-test of the verdicts. */
 export const VERDICTS_PAGE = defineMessages({
   heading: { en: 'What came after each verdict', es: 'Qué pasó después de cada resultado' },
   lead: {

@@ -18,8 +18,8 @@ type Verdicts = BacktestSummary['verdicts'];
 type Results = Verdicts['next_inspection'];
 
 /**
- * Renders the published method in words. Every number comes from the rules used for decisions, and is the
- * same in each language.
+ * Renders the published method in words. Every number comes from the rules that make the decisions, so the
+ * numbers are the same in each language.
  */
 export function renderMethodology(options: {
   readonly baseUrl: string;
@@ -34,8 +34,8 @@ export function renderMethodology(options: {
     method.rule.map((step) => html`<li>${step}</li>`),
     '\n',
   );
-  // The first questions of vendors and organizers come first. How well the method works and its history come
-  // last.
+  // The first questions that vendors and organizers ask come first. How well the method works, and its
+  // history, come last.
   const sections: readonly Section[] = [
     ['steps', t.steps, html`<ol>${steps}</ol>\n<p>${t.age}</p>`],
     ['letters', t.letters, renderCutOffs(method, language)],
@@ -182,7 +182,10 @@ ${renderTable(t.rules, [t.number, t.rule, t.verdict], rules)}
 <p>${t.atWork({ link: linkTo('/check') })}</p>`;
 }
 
-/** Renders the inspections after each verdict, using the same inspections as for the grades. */
+/**
+ * Renders what inspections found after each verdict. These are the same inspections that the grades'
+ * back-test uses.
+ */
 function renderVerdictBacktest({ verdicts }: BacktestSummary, language: Language): Html {
   const { next_inspection: next, next_days: later } = verdicts;
   const t = VERDICTS_PAGE[language];

@@ -1,6 +1,6 @@
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 
-/** Marks a command to type in a terminal, which is the same in every language. */
+/** Marks a command to type in a terminal. Commands are the same in every language. */
 export const inCode = (inside: readonly (string | Html)[]): Html => html`<code lang="en">${inside}</code>`;
 
 /** Renders sentences as a list. */
@@ -12,8 +12,8 @@ export function renderList(items: readonly string[]): Html {
 }
 
 /**
- * Renders a table that scrolls on its own if it is wider than the page. The first cell in a row is its
- * heading.
+ * Renders a table that scrolls on its own if it is wider than the page. The first cell in each row is the
+ * row's heading.
  */
 export function renderTable(
   caption: string,

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts of the page about the public log. */
+/** Wording for the page about the public log. */
 export const PROOF = defineMessages({
   title: { en: 'Proof', es: 'Prueba' },
   heading: { en: 'Proof that doesn’t depend on us', es: 'Una prueba que no depende de nosotros' },

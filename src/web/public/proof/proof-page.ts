@@ -21,7 +21,7 @@ export interface CheckedReceipt {
 interface ProofPage {
   /** Undefined before the first checkpoint. */
   readonly log: LogDescription | undefined;
-  /** The typed text, which the form shows again. */
+  /** The text that was typed, which the form shows again. */
   readonly typed: string;
   readonly error?: string | undefined;
   readonly checked?: CheckedReceipt | undefined;
@@ -30,10 +30,12 @@ interface ProofPage {
   readonly language: Language;
 }
 
-/** The maximum number of days in the chart of the log's growth. */
+/** The maximum number of days to show in the chart of how the log grows. */
 const DAYS_SHOWN = 10;
 
-/** Renders how the log keeps the service honest, its current state, and a receipt's entry in it. */
+/**
+ * Renders how the log keeps the service honest, the log's current state, and a receipt's entry in the log.
+ */
 export function renderProof(page: ProofPage): Html {
   const { log, checked, fictional, canonical, language } = page;
   const t = PROOF[language];
@@ -81,8 +83,8 @@ interface Result {
 }
 
 /**
- * Renders the service's result. If scripts run, the browser then verifies the result itself from the texts
- * below.
+ * Renders the service's result. If the browser runs scripts, it then verifies this result itself, using the
+ * text blocks below.
  */
 function renderResult({ text, outcome }: CheckedReceipt, language: Language): Html {
   const t = PROOF[language];
@@ -99,7 +101,7 @@ function renderResult({ text, outcome }: CheckedReceipt, language: Language): Ht
 </div></section>`;
 }
 
-/** A receipt is normally in the log within a minute. After an hour, the page says that it was late. */
+/** Receipts normally enter the log within a minute. After an hour, the page says that a receipt was late. */
 const DELAY_MAX_SECONDS = 3_600;
 
 function resultOf({ valid, reason, issued, log, receipt }: VerificationOutcome, language: Language): Result {

@@ -17,15 +17,15 @@ import { PROOF } from './proof-messages.ts';
 import { type CheckedReceipt, renderProof } from './proof-page.ts';
 
 const FORM_BYTES_MAX = 16 * 1024;
-/** The time for which the log's description is cached. */
+/** The time that the log's description remains cached. */
 const KEPT_MS = 5_000;
 
 interface ProofPagesOptions {
   readonly describeLog: () => Promise<LogDescription | undefined>;
-  /** Throws a 404 for a number that no receipt has. */
+  /** Throws a 404 if no receipt has this number. */
   readonly findReceipt: (number: string) => Promise<ReceiptOnFile>;
   readonly verify: (receipt: string) => Promise<VerificationOutcome>;
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly baseUrl: string;
   readonly receiptLimit: onRequestAsyncHookHandler[];
@@ -34,7 +34,7 @@ interface ProofPagesOptions {
 
 type Problem = 'paste' | 'length' | 'unknown';
 
-/** The page about the public log, with a lookup for receipts. */
+/** The page about the public log, which also lets readers look up a receipt. */
 export const proofPages: FastifyPluginAsync<ProofPagesOptions> = async (app, options) => {
   const { isFictional, baseUrl, receiptLimit, limits } = options;
   const schema = { hide: true };

@@ -5,11 +5,13 @@ import { linkTo } from '../../kit/tags.ts';
 import { cardCode } from '../embeds/card-page.ts';
 import { BADGE } from './vendor-messages.ts';
 
-/** The alternative text is in English on pages in any language, to match the badge itself. */
+/**
+ * The alternative text is always in English, regardless of the page's language, to match the badge itself.
+ */
 const ALTERNATIVE = 'Inspection record';
 
 /**
- * Renders the badge and the HTML for embedding it on another site, with a link back to the vendor's page
+ * Renders the badge, and the HTML that embeds the badge on another site with a link back to the vendor's page
  * (contract 4.2).
  */
 export function renderBadgeCode(
@@ -18,7 +20,7 @@ export function renderBadgeCode(
   language: Language = 'en',
 ): Html {
   const t = BADGE[language];
-  // The site's owner reads this language, as do most readers who follow the link.
+  // The link opens the page in this language, because the site's owner and most of its visitors read it.
   const page = `${baseUrl}${inLanguage(`/vendor/${id}`, language)}`;
   const image = `${baseUrl}/api/badge/${id}`;
   const badge = html`<a href="${page}"><img src="${image}" alt="${ALTERNATIVE}"></a>`;

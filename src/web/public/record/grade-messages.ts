@@ -1,7 +1,7 @@
 import type { Scorecard } from '../../../judgment/scorecard/schemas.ts';
 import { defineNames } from '../../../lib/language/define-messages.ts';
 
-/** Texts for the meaning of each grade, and for the reasons for a missing grade. */
+/** Wording that explains each grade, and each reason for a missing grade. */
 
 export const GRADES_TOLD = defineNames<NonNullable<Scorecard['grade']>>({
   A: {

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts of the self-check page. */
+/** Wording for the self-check page. */
 export const IMPROVE = defineMessages({
   kicker: { en: 'Self-check', es: 'Revisión para el vendedor' },
   title: { en: 'Self-check: {name}', es: 'Revisión para el vendedor: {name}' },

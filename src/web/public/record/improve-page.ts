@@ -15,8 +15,8 @@ import { renderProse } from './prose.ts';
 import { meaningOf } from './record-texts.ts';
 
 /**
- * Renders the self-check with the letter grade only (contract 2.8). The sentences in `check` must be in the
- * same language.
+ * Renders the self-check, which shows only the letter grade (contract 2.8). The sentences in `check` must be
+ * in the same language as the page.
  */
 export function renderImprove(check: SelfCheck, baseUrl: string, language: Language = 'en'): Html {
   const { vendor, grade, limiting_factors: factors } = check;
@@ -53,12 +53,12 @@ function isNothingRead({ outlook }: SelfCheck): boolean {
   return outlook.missing.some(({ code }) => code === 'inspection_file');
 }
 
-/** The symbol for a minor finding, which has no check mark. */
+/** The symbol for a minor finding, which does not get a check mark. */
 const MINOR_SIGN = '–';
 
 const FIRST_MAX = 3;
 
-/** Renders the first steps as a checklist for paper. A low grade by itself is not a step. */
+/** Renders the first steps as a checklist that can be printed. A low grade by itself is not a step. */
 function renderChecklist(factors: readonly Factor[], language: Language): Html {
   const t = IMPROVE[language];
   const first = factors.filter(({ code }) => !/^grade_\w$/.test(code)).slice(0, FIRST_MAX);
@@ -100,7 +100,7 @@ function renderFactor(factor: Factor, language: Language): Html {
 </li>`;
 }
 
-/** Renders the newest inspector's remark. Older remarks, each of which may fill a screen, are collapsed. */
+/** Renders the inspector's newest remark. Older remarks are collapsed, because each may fill a screen. */
 function renderQuotes({ code, quotes }: Factor, language: Language): Html {
   const t = IMPROVE[language];
   const [first, ...others] = quotes.map(({ text, on }) => {
@@ -115,7 +115,10 @@ function renderQuotes({ code, quotes }: Factor, language: Language): Html {
 <ul class="small">${first}</ul>${others.length === 0 ? EMPTY_HTML : folded}`;
 }
 
-/** Returns the category's explanation if the factor is a category and its text does not contain one. */
+/**
+ * Returns the explanation for a category on a page that is not in English. Empty if the factor is not a
+ * category, or if its text already contains an explanation.
+ */
 function renderCategory(code: string, text: string, language: Language): string {
   const category = /^category_(\d+)$/.exec(code)?.[1];
   if (language === 'en' || category === undefined || REGULATOR.glossOf(text, language)) return '';
@@ -146,7 +149,8 @@ ${until === null ? '' : html`<p>${t.until({ day: renderDay(until, language) })}<
 }
 
 /**
- * Returns the next grade and the steps to it in one sentence; undefined if there are too many steps to count.
+ * Returns the next grade and the steps to reach it in one sentence. Returns undefined if there are too many
+ * steps to count.
  */
 function leadOf(
   grade: SelfCheck['grade'],
@@ -185,7 +189,7 @@ function renderOffer({ vendor, claim_url, monitoring }: SelfCheck, language: Lan
 <p>${t.offer({ strong, price, description, buy })}</p>`;
 }
 
-/** Returns the path of a URL on this site, so that it gets the page's language prefix. */
+/** Returns the path of a URL on this site. Unlike a full URL, a path gets the page's language prefix. */
 function localPart(full: string): string {
   const { pathname, search } = new URL(full);
   return `${pathname}${search}`;

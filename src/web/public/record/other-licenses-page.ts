@@ -5,7 +5,7 @@ import { type Html, html } from '../../kit/html.ts';
 import { linkTo } from '../../kit/tags.ts';
 import { OTHER_LICENSES } from '../search/search-messages.ts';
 
-/** Renders advice about a vendor whose type of license is not in the records. */
+/** Renders advice about vendors whose license type is not in the records. */
 export function renderOtherLicenses(
   fictional: boolean | undefined,
   baseUrl: string,

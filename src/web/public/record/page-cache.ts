@@ -9,27 +9,27 @@ import { renderVendor, type VendorExtras } from './vendor-page.ts';
 
 interface PageCacheOptions {
   readonly baseUrl: string;
-  /** Returns the current date. A page from an earlier date is rendered again. */
+  /** Returns the current date. A page that was rendered on an earlier date is rendered again. */
   readonly today: () => string;
   readonly bytesMax?: number;
 }
 
-/** A published record and its hash. */
+/** A published record, together with its hash. */
 interface ReadRecord {
   readonly body: string;
   readonly sha256: string;
 }
 
-/** Finds the vendor's reply and disputes, which are looked up for every response. */
+/** Finds the vendor's reply and disputes. They are looked up again for every response. */
 type FindExtras = (license: ShownRecord['license'], language: Language) => Promise<VendorExtras>;
 
 interface HashedPage {
-  /** The same buffer as long as the page does not change. */
+  /** The same buffer for as long as the page does not change. */
   readonly body: Buffer;
   readonly hash: string;
 }
 
-/** A page with the values it was rendered from. */
+/** A page, together with the values it was rendered from. */
 interface CachedPage {
   readonly recordHash: string;
   readonly today: string;
@@ -39,9 +39,9 @@ interface CachedPage {
 }
 
 /**
- * Creates the cache that returns a vendor's page in a language, with its hash. A page is rendered again only
- * if the date, the record or the vendor's extras change. If there are too many pages, the least recently used
- * are evicted first.
+ * Creates a cache that returns a vendor's page in a given language, with its hash. A page is rendered again
+ * only if the date, the record or the vendor's extras change. If there are too many pages, the least recently
+ * used pages are evicted first.
  */
 export function createPageCache({
   baseUrl,

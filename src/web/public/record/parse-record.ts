@@ -1,7 +1,7 @@
 import type { Inspection, Scorecard } from '../../../judgment/scorecard/schemas.ts';
 import { parseStored } from '../../../lib/stored-json.ts';
 
-/** A violation in a record. The inspector's text is present if the regulator's file has it. */
+/** A violation on record. The inspector's text is included if the regulator's file has it. */
 export interface ShownViolation {
   readonly category: number;
   readonly title: string;
@@ -17,24 +17,27 @@ export interface ShownInspection extends Omit<Inspection, 'violations'> {
   readonly violations: readonly ShownViolation[];
 }
 
-/** The vendor's record as the public page shows it: the published scorecard. */
+/** The vendor's record as shown on the public page, which is the published scorecard. */
 export interface ShownRecord extends Omit<Scorecard, 'inspections'> {
   readonly inspections: readonly ShownInspection[];
 }
 
-/** Parses a published record without validation, since it was built from typed values. */
+/** Parses a published record. Does not validate it, because the record was built from typed values. */
 export function parseRecord(body: string): ShownRecord {
   return parseStored<ShownRecord>(body);
 }
 
-/** An inspection with its callbacks, in the order of the visits. */
+/** An inspection with its callbacks, in the order in which they took place. */
 export interface ShownCase {
   readonly caseId: number;
   readonly openedOn: string;
   readonly visits: readonly ShownInspection[];
 }
 
-/** Groups a record's visits, which are newest first, by case. The most recently opened case comes first. */
+/**
+ * Groups a record's visits by case. Visits must be sorted with the newest first. The most recently opened
+ * case comes first.
+ */
 export function casesOf(inspections: readonly ShownInspection[]): ShownCase[] {
   const byCase = Map.groupBy(inspections, ({ case_id: caseId }) => caseId);
   return [...byCase]

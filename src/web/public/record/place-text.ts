@@ -2,7 +2,7 @@ import type { Language } from '../../../lib/language/language.ts';
 import { displayName } from '../../../records/record/display-name.ts';
 import { RECORD } from './record-messages.ts';
 
-/** Returns the city and county in words, and never any more of an address. */
+/** Returns the city and county in words, but never any other part of an address. */
 export function placeText(
   {
     city,

@@ -9,11 +9,11 @@ test('dates in a sentence are spelled out, and the rest of the sentence is escap
   );
 });
 
-test('text that only looks like a date stays unchanged', () => {
+test('text that only looks like a date is not changed', () => {
   assert.equal(renderProse('Lot 2018-99-99.').toString(), 'Lot 2018-99-99.');
 });
 
-test('in Spanish, the regulator’s words are marked as English, including any nested quote', () => {
+test('in a Spanish sentence, the regulator’s words are marked as English, including any nested quote', () => {
   assert.equal(
     renderProse('Dice “Warning “x” <Issued>” el 2018-06-30.', 'es').toString(),
     'Dice <span lang="en">“Warning “x” &#60;Issued&#62;”</span> el <time datetime="2018-06-30">30 de junio de 2018</time>.',

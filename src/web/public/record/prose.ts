@@ -3,8 +3,8 @@ import { type Html, html } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
 
 /**
- * Renders a sentence with every ISO date spelled out. If it is not in English, marks its quotes as English,
- * since they are the regulator's words.
+ * Renders a sentence with all ISO dates spelled out. If the sentence is not in English, its quotes are marked
+ * as English, because they are the regulator's words.
  */
 export function renderProse(text: string, language: Language = 'en'): Html {
   if (language === 'en') return renderDays(text, language);
@@ -18,7 +18,9 @@ function renderDays(text: string, language: Language): Html {
   return html`${parts.map((part, index) => (index % 2 === 1 ? renderDay(part, language) : html`${part}`))}`;
 }
 
-/** Splits text into its outermost quotes and the rest. An unclosed quote is ordinary text. */
+/**
+ * Splits text into its outermost quotes and the text around them. An unclosed quote counts as ordinary text.
+ */
 function splitQuotes(text: string): { readonly words: string; readonly isQuote: boolean }[] {
   const parts: { words: string; isQuote: boolean }[] = [];
   let from = 0;

@@ -2,9 +2,9 @@ import type { Inspection, Scorecard } from '../../../judgment/scorecard/schemas.
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { ObservationFlag } from '../../../regulator/source/observation.ts';
 
-/** Names for a record's states on public pages. */
+/** Names for the states of a record, as shown on public pages. */
 
-/** Short reasons for a missing grade. */
+/** Short reasons why a grade is missing. */
 export const NO_GRADES_SHORT = defineNames<Exclude<Scorecard['grade_status'], 'graded'>>({
   hold: { en: 'On hold by the regulator', es: 'Impedimento de la agencia reguladora' },
   withheld: {
@@ -52,7 +52,7 @@ export const TRENDS_NAMED = defineNames<Scorecard['trend']['direction']>({
   unknown: { en: 'Too few inspections to tell', es: 'Muy pocas inspecciones para verla' },
 });
 
-/** The reasons that a license counts as not confirmed. Each follows the status itself. */
+/** The reasons why a license counts as not confirmed. Each reason is shown after the license's status. */
 export const NOT_CONFIRMED = defineMessages({
   withoutDate: {
     en: 'The file doesn’t give an expiry date.',
@@ -102,7 +102,7 @@ export const FLAGS_NAMED = defineNames<ObservationFlag>({
   time_extended: { en: 'Time extended', es: 'Con prórroga' },
 });
 
-/** Texts about a record's owner and place. */
+/** Wording about a record's owner and location. */
 export const RECORD = defineMessages({
   currentOwner: { en: 'current owner', es: 'dueño actual' },
   lastKnownOwner: { en: 'last known owner', es: 'último dueño conocido' },

@@ -9,7 +9,8 @@ import { GRADES_TOLD, NO_GRADES_TOLD } from './grade-messages.ts';
 import { FLAGS_NAMED, NOT_CONFIRMED, RECORD, RESULTS_NAMED, TIERS_NAMED } from './record-messages.ts';
 
 /**
- * Sentences about a record on public pages. These are our own words; the regulator's are quoted with a date.
+ * Sentences about a record on public pages. These are our own words; the regulator's words are quoted with a
+ * date.
  */
 
 type Grade = NonNullable<Scorecard['grade']>;
@@ -29,12 +30,12 @@ export const NO_GRADE_TONES: Readonly<Record<NoGrade, Tone>> = {
   insufficient_record: 'none',
 };
 
-/** The facts that explain a grade or its absence. */
+/** The facts that explain a grade, or why a grade is missing. */
 type YearOfRecord = Partial<Pick<Scorecard, 'rollup_12m' | 'last_disposition'>>;
 
 /**
- * Returns true if nothing is known about the current owner's inspections because no file for the last twelve
- * months was read.
+ * Returns true if nothing is known about inspections under the current owner, because no file for the last
+ * twelve months was read.
  */
 export function isNothingRead({ rollup_12m: year, last_disposition: last }: YearOfRecord): boolean {
   return year?.year_covered === 'none' && !last;
@@ -65,8 +66,8 @@ const RESULTS: Readonly<Record<Inspection['result'], { readonly sign: string; re
 };
 
 /**
- * Returns the result to show. The regulator counts an unlicensed business as closed, although no order closed
- * it.
+ * Returns the result to show. The regulator counts an unlicensed business as closed even though no order
+ * closed it.
  */
 export function resultOf(
   { disposition, result }: Pick<Inspection, 'disposition' | 'result'>,
@@ -87,7 +88,7 @@ export function isUnlicensed(disposition: string): boolean {
   return REGULATOR.dispositionOf(disposition).measure === 'determination';
 }
 
-/** Explains why a license counts as not confirmed. The text follows the status itself. */
+/** Explains why a license counts as not confirmed. The text is shown after the license's status. */
 export function notConfirmedText(
   { status, expires_on }: Pick<License, 'status' | 'expires_on'>,
   language: Language = 'en',
@@ -111,19 +112,19 @@ export function notConfirmedText(
   }
 }
 
-/** Returns a severity's name; undefined if the severity is unknown. */
+/** Returns the name of a severity level, or undefined if the level is unknown. */
 export function tierName(tier: string, language: Language = 'en'): string | undefined {
   const names: Readonly<Record<string, string>> = TIERS_NAMED[language];
   return Object.hasOwn(names, tier) ? names[tier] : undefined;
 }
 
-/** Returns whose record it is. A license that is not confirmed has no known current owner. */
+/** Says whose record it is. A license that is not confirmed has no known current owner. */
 export function ownerText({ license }: Pick<Scorecard, 'license'>, language: Language = 'en'): string {
   const t = RECORD[language];
   return license.confirmed ? t.currentOwner : t.lastKnownOwner;
 }
 
-/** Returns an inspector's mark in words. An unknown mark is returned unchanged. */
+/** Returns an inspector's mark in words. A mark that is not recognized is returned unchanged. */
 export function flagText(flag: string, language: Language = 'en'): string {
   const names: Readonly<Record<string, string>> = FLAGS_NAMED[language];
   return names[flag] ?? flag;

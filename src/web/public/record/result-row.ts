@@ -15,7 +15,7 @@ import { LAST_INSPECTION, SEARCH } from '../search/search-messages.ts';
 import { NO_GRADES_SHORT } from './record-messages.ts';
 import { GRADE_TONES, isUnlicensed, NO_GRADE_TONES } from './record-texts.ts';
 
-/** A row in the list: the search summary without the URLs that the JSON response adds. */
+/** A row in the search results. It has the search summary, but not the URLs that the JSON response adds. */
 export type ShownRow = Omit<SearchRow, 'scorecard_url' | 'match' | 'verdict'> &
   Pick<FoundRow, 'match' | 'verdict'>;
 
@@ -24,7 +24,10 @@ export function parseRow({ summary, verdict, match }: FoundRow): ShownRow {
   return { ...parseStored<Omit<ShownRow, 'match' | 'verdict'>>(summary), verdict, match };
 }
 
-/** Renders a vendor found: grade, name, food, place, one sentence, and a link to check it for the event. */
+/**
+ * Renders a vendor in the search results: the grade, name, food, place, one sentence, and a link to check the
+ * vendor for the event.
+ */
 export function renderResultRow(row: ShownRow, language: Language, eventDate = ''): Html {
   const t = SEARCH[language];
   const name = displayName(row.name);
@@ -56,13 +59,13 @@ function renderLetter({ grade, grade_status: status, records_old: old }: ShownRo
 }
 
 function renderNoGrade({ grade_status: status, hold_active: hold }: ShownRow, language: Language): Html {
-  // "Not enough record" already says it.
+  // "Not enough record" already says that there is no grade.
   if (status === 'graded' || status === 'insufficient_record') return EMPTY_HTML;
   const tone = hold ? 'bad' : NO_GRADE_TONES[status];
   return html`<strong class="standing tone-${tone}">${NO_GRADES_SHORT[language][status]}.</strong> `;
 }
 
-/** Summarizes the current owner's newest inspection and past year in one sentence. */
+/** Summarizes the newest inspection under the current owner, and the past year, in one sentence. */
 function inspectionText({ last_disposition: last, rollup_12m: year }: ShownRow, language: Language): string {
   const text = yearText(year, language);
   if (!last) return text;
@@ -73,7 +76,7 @@ function inspectionText({ last_disposition: last, rollup_12m: year }: ShownRow, 
   return ending({ day: describeDay(last.date, language), year: rest });
 }
 
-/** Summarizes the current owner's inspections in the twelve months up to the records' date. */
+/** Summarizes the inspections under the current owner in the twelve months up to the records' as-of date. */
 function yearText(year: ShownRow['rollup_12m'], language: Language): string {
   const t = SEARCH[language];
   const { inspections: count, whole_year: isWhole, year_covered: covered } = year;

@@ -51,19 +51,24 @@ export interface VendorPagesOptions {
   readonly finder: Pick<Finder, 'search'>;
   readonly baseUrl: string;
   readonly limits: { readonly SEARCH: number; readonly SCORECARD: number; readonly IDENTITY: number };
-  /** Undefined before anything is published. */
+  /** Returns undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
-  /** Finds the frame's notice about old records. It is part of the page, and so of its ETag. */
+  /**
+   * Finds the notice about old records. The notice is part of the page, and therefore affects the page's
+   * ETag.
+   */
   readonly findAgeNotice?: () => Promise<AgeNotice | undefined>;
   /** Finds the vendor's reply and disputed visits. */
   readonly vendorExtras?: (vendor: VendorRef, language: Language) => Promise<VendorExtras>;
-  /** Returns true if the vendor may have extras. May be slightly out of date. */
+  /** Returns true if the vendor may have extras. The answer may be slightly out of date. */
   readonly hasExtras?: (vendorId: string) => boolean;
-  /** The monitoring for sale here. If absent, monitoring is described but not offered. */
+  /** The monitoring that is for sale here. If undefined, monitoring is described but not offered. */
   readonly monitoringSale?: MonitoringSale | undefined;
 }
 
-/** Public pages about vendors (search, a vendor's page and its self-check) and the files for crawlers. */
+/**
+ * Public pages about vendors (the search, a vendor's page and the self-check), and the files for crawlers.
+ */
 export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, options) => {
   const { limits } = options;
   const schema = { hide: true };
@@ -94,10 +99,10 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
     (request, reply) =>
       answerVendor(options, reply, async () => {
         const id = request.params.id.toLowerCase();
-        // A license number in the address redirects to its vendor or to suggestions.
+        // A license number in the address redirects to the vendor, or to suggestions.
         if (!isUuid(id) && isNumber(id)) return seeOther(reply, await addressOfNumber(options, id));
         const record = await getRecord(options.published, options.records, id, 'scorecard');
-        // A vendor who has just written a reply is signed in, and sees it immediately.
+        // Vendors who have just written a reply are signed in, and see the reply immediately.
         const isPlain = !hasExtras(id) && !hasSession(request.headers);
         const extrasOf = async (license: ShownRecord['license'], language: Language) =>
           isPlain ? NO_EXTRAS : vendorExtras(refOf(license), language);
@@ -179,12 +184,14 @@ async function addressOfNumber({ finder }: VendorPagesOptions, number: string): 
     : `/search?${new URLSearchParams({ q: number.toUpperCase() }).toString()}`;
 }
 
-/** Returns the event date for a check; empty if the text is not a date. */
+/** Returns the event date for a check. Empty if the text is not a date. */
 function readDay(text: string | null): string {
   return text !== null && parseIsoDate(text) !== undefined ? text : '';
 }
 
-/** Sends a vendor's page. An unknown id gets a page with suggestions; any other error gets the error page. */
+/**
+ * Sends a vendor's page. An unknown id gets a page with suggestions, and any other error gets the error page.
+ */
 async function answerVendor(
   { isFictional }: VendorPagesOptions,
   reply: FastifyReply,
@@ -203,7 +210,7 @@ async function answerVendor(
   }
 }
 
-/** Sends a page that is the same for every reader and may be cached for a minute. */
+/** Sends a page that is the same for every reader. Caches may keep it for a minute. */
 async function sendPublic(
   { findAgeNotice }: VendorPagesOptions,
   request: FastifyRequest,
@@ -224,7 +231,7 @@ function refOf(license: ShownRecord['license']): VendorRef {
   };
 }
 
-/** Renders the page for an id that no vendor has. `message` describes the files' coverage. */
+/** Renders the page for an id that belongs to no vendor. `message` describes what the files cover. */
 function renderUnknownVendor(
   message: string,
   fictional: boolean | undefined,

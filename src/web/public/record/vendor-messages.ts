@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts of a vendor's public page. */
+/** Wording for a vendor's public page. */
 export const VENDOR = defineMessages({
   description: {
     en: 'License and inspection record of {name}, {kind}, from public records of the {regulator}.',
@@ -67,7 +67,7 @@ export const VENDOR = defineMessages({
   asJson: { en: 'This record as JSON', es: 'Este historial en JSON' },
 });
 
-/** Texts about the badge and the HTML for embedding it. */
+/** Wording about the badge and the HTML that embeds it. */
 export const BADGE = defineMessages({
   alternative: { en: 'Badge with the vendor’s grade', es: 'Insignia con la calificación del vendedor' },
   shows: {

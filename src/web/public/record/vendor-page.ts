@@ -28,11 +28,10 @@ import { renderFinalOrders } from './sections/order-section.ts';
 import { renderFacts, renderStanding } from './sections/standing-section.ts';
 import { VENDOR } from './vendor-messages.ts';
 
-/** The vendor's additions to a record, shown next to the regulator's, in the page's language. */
+/** The vendor's additions to a record, shown next to the regulator's facts in the page's language. */
 export interface VendorExtras {
-  /** The vendor's reply. */
   readonly reply?: Html;
-  /** Marks for disputed visits by visit id, such as "Disputed, pending review", as plain text. */
+  /** Marks for disputed visits as plain text, such as "Disputed, pending review", keyed by visit id. */
   readonly disputes?: ReadonlyMap<number, string>;
 }
 
@@ -116,7 +115,7 @@ ${shown === name ? '' : html`<p class="under small">${t.onFileAs({ name })}</p>`
 ${fictional ? html`<p class="fictional">${t.fictional}</p>` : ''}`;
 }
 
-/** Renders a link to the license's place on a map. A fictional business has no link. */
+/** Renders a link that shows the license's location on a map. Fictional businesses do not get a link. */
 function renderMapLink(
   { location, fictional }: Pick<ShownRecord, 'location' | 'fictional'>,
   language: Language,
@@ -131,7 +130,7 @@ function renderTrendPart({ trend, name, license }: ShownRecord, language: Langua
   const owner = ownerText({ license }, language);
   if (trend.points.length === 0) return EMPTY_HTML;
   const told = TRENDS_TOLD[language][trend.direction];
-  // A chart of zeros would be an empty box.
+  // A chart with only zeros would be an empty box.
   if (trend.points.every(isClean))
     return html`<section class="part" id="trend-part"><h2>${t.overTime}</h2><div><p>${told}</p><p>${t.allClean({ owner })}</p></div></section>`;
   const words = { id: 'trend', title: t.chart, description: t.chartShows({ name, owner }) };

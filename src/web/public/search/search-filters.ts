@@ -21,9 +21,9 @@ import { type Html, html } from '../../kit/html.ts';
 import { NO_GRADES_SHORT } from '../record/record-messages.ts';
 import { FILTER, FILTERS_NAMED, FILTERS_OPEN, SEARCH_FORM } from './search-messages.ts';
 
-/** Search filters in the address and in the form. */
+/** Search filters, which appear in the address and in the form. */
 
-/** Reads the filters from the query. Throws `invalid_parameter` for a value that the form does not offer. */
+/** Reads the filters from the query. Throws `invalid_parameter` for values that the form does not offer. */
 export function readFilters(query: URLSearchParams): VendorFilters {
   return {
     county: readOne(query, 'county', COUNTY_NAMES),
@@ -38,7 +38,10 @@ export function hasFilter(filters: VendorFilters): boolean {
   return FILTER_NAMES.some((name) => filters[name] !== undefined);
 }
 
-/** Renders the filters, collapsed while none is set, so that the form starts with just a name and a city. */
+/**
+ * Renders the filters. They are collapsed until one is set, so that the form starts with just a name and a
+ * city.
+ */
 export function renderFilters(filters: VendorFilters, language: Language = 'en'): Html {
   const selects = FILTER_NAMES.map((name) =>
     renderSelect({
@@ -57,7 +60,7 @@ export function renderFilters(filters: VendorFilters, language: Language = 'en')
 <div class="filter-fields">${selects}</div></details>`;
 }
 
-/** Returns a phrase such as: the filter "Verdict today: Clear to book", the city "Tampa". */
+/** Returns a phrase such as `the filter "Verdict today: Clear to book"` or `the city "Tampa"`. */
 export function describeFilter(
   name: FilterName | 'city',
   filters: VendorFilters,

@@ -8,19 +8,19 @@ import { SEARCH_FORM } from './search-messages.ts';
 export interface SearchFormState {
   readonly q: string;
   readonly city: string;
-  /** The event date, which the search only passes on; empty if there is none. */
+  /** The event date, which the search only passes on. Empty if there is none. */
   readonly eventDate?: string;
-  /** Absent if the form has no filters. */
+  /** Undefined if the form does not have filters. */
   readonly filters?: VendorFilters;
   readonly error?: FieldError | undefined;
 }
 
 export const EMPTY_SEARCH: SearchFormState = { q: '', city: '' };
 
-/** The maximum length of a search text. */
+/** The maximum number of characters in a search. */
 export const TEXT_LENGTH_MAX = 100;
 
-/** Renders the form to find a vendor by name or place, with the typed values. */
+/** Renders the form for finding a vendor by name or place, with the values that were typed. */
 export function renderSearchForm(
   { q, city, eventDate, filters, error }: SearchFormState,
   language: Language = 'en',

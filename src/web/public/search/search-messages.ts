@@ -1,7 +1,7 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 import type { FilterName } from '../../../records/record/filters.ts';
 
-/** Texts of the form that finds a vendor. */
+/** Wording for the form that finds a vendor. */
 export const SEARCH_FORM = defineMessages({
   name: { en: 'Name', es: 'Nombre' },
   nameHint: {
@@ -27,7 +27,7 @@ export const FILTERS_NAMED = defineNames<FilterName>({
   verdict: { en: 'Verdict today', es: 'Resultado de hoy' },
 });
 
-/** Names for the choices that set no filter. */
+/** Names for the options that do not set a filter. */
 export const FILTERS_OPEN = defineNames<FilterName>({
   county: { en: 'Any county', es: 'Cualquier condado' },
   kind: { en: 'Any kind', es: 'Cualquier tipo' },
@@ -50,7 +50,7 @@ export const FILTER = defineMessages({
   },
 });
 
-/** Texts of the results page. */
+/** Wording for the page with search results. */
 export const SEARCH = defineMessages({
   title: { en: 'Search vendors', es: 'Buscar vendedores' },
   errorTitle: { en: 'Error: Search vendors', es: 'Error: buscar vendedores' },
@@ -127,7 +127,7 @@ export const SEARCH = defineMessages({
   },
 });
 
-/** Texts for a row's sentence about the newest inspection and the past year. */
+/** Wording for the sentence about a vendor's newest inspection and past year. */
 export const LAST_INSPECTION = defineMessages({
   met: { en: 'Passed on {day}; {year}', es: 'Pasó la inspección del {day}; {year}' },
   followUp: {
@@ -142,7 +142,7 @@ export const LAST_INSPECTION = defineMessages({
   unlicensed: { en: 'Found without a license on {day}; {year}', es: 'Operaba sin licencia el {day}; {year}' },
 });
 
-/** Texts for a search without results. */
+/** Wording for a search without results. */
 export const NOTHING_FOUND = defineMessages({
   heading: { en: 'No vendor found', es: 'No se encontró ningún vendedor' },
   headingNumber: {
@@ -196,7 +196,7 @@ export const NOTHING_FOUND = defineMessages({
   },
 });
 
-/** Texts about types of license that are not in the records. */
+/** Wording about license types that are not in the records. */
 export const OTHER_LICENSES = defineMessages({
   title: { en: 'What kind of license is it?', es: '¿Qué tipo de licencia es?' },
   lead: {
@@ -210,7 +210,7 @@ export const OTHER_LICENSES = defineMessages({
   collect: { en: 'Documents to collect', es: 'Documentos que debe pedir' },
 });
 
-/** Texts of the page at a vendor address that no vendor has. */
+/** Wording for the page at a vendor address that does not belong to a vendor. */
 export const UNKNOWN_VENDOR = defineMessages({
   title: { en: 'Vendor not found', es: 'No se encontró el vendedor' },
   description: { en: 'There is no vendor at this address.', es: 'No hay ningún vendedor en esta dirección.' },

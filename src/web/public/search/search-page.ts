@@ -14,15 +14,13 @@ import { NOTHING_FOUND, SEARCH, SEARCH_FORM } from './search-messages.ts';
 
 interface SearchResults extends PageOf {
   readonly rows: readonly ShownRow[];
-  /** The number of results that contain all typed words exactly. These come first. */
+  /** The number of results that contain every typed word exactly. These results come first. */
   readonly literal: number;
-  /** If nothing was found, the number of results without each filter, or without the city. */
+  /** If nothing was found, how many results there would be without each filter, or without the city. */
   readonly without: ReadonlyMap<FilterName | 'city', number>;
 }
 
-/**
- * Renders the form with one page of results. If there was no search, renders only the form, with any error.
- */
+/** Renders the form and one page of results. Before a search, renders only the form, with any error. */
 export function renderSearch(options: {
   readonly form: SearchFormState;
   readonly results?: SearchResults;
@@ -48,7 +46,7 @@ ${results ? renderResults(results, form, language) : ''}`;
   });
 }
 
-/** Renders the form collapsed to one line above the results. The heading below describes the search. */
+/** Renders the form collapsed to one line above the results. The heading below it describes the search. */
 function renderFoldedForm(form: SearchFormState, language: Language): Html {
   return html`<details class="folded-form no-print"><summary>${SEARCH_FORM[language].change}</summary>${renderSearchForm(form, language)}</details>`;
 }
@@ -135,7 +133,7 @@ ${both && lifts.length === 0 ? all : ''}
 </ul>`;
 }
 
-/** Returns true for a license number, or for letters followed by too many or too few digits. */
+/** Returns true for a license number, and for letters followed by too many or too few digits. */
 function isMeantAsNumber(q: string): boolean {
   return isNumber(q) || /^[a-z]{0,4}[\s#.:-]*\d[\d\s-]{3,}$/i.test(q.trim());
 }

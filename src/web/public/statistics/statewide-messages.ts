@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../lib/language/define-messages.ts';
 
-/** Texts of the statewide statistics. */
+/** Wording for the statewide statistics. */
 export const STATEWIDE = defineMessages({
   title: {
     en: '{state}’s food trucks and caterers in numbers',
@@ -90,7 +90,7 @@ export const STATEWIDE = defineMessages({
   },
 });
 
-/** Texts of the statewide charts and of the tables with the same values. */
+/** Wording for the statewide charts and for the tables that list the same values. */
 export const STATE_CHARTS = defineMessages({
   byGrade: { en: 'Vendors by grade', es: 'Vendedores por calificación' },
   byGradeShows: {

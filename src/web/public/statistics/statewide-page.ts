@@ -121,7 +121,9 @@ ${renderFact(t.caterers, vendors.caterers)}
 ${renderLicenseStates(vendors, language)}`;
 }
 
-/** Renders vendors by license status. Each vendor has exactly one, so the counts add up to the total. */
+/**
+ * Renders vendors by license status. Each vendor has exactly one status, so the counts add up to the total.
+ */
 function renderLicenseStates(vendors: StoredStatistics['vendors'], language: Language): Html {
   const t = STATEWIDE[language];
   const states = [
@@ -186,14 +188,14 @@ function renderRateBars(
   const t = STATE_CHARTS[language];
   const rows = rates.map(([label, share]) => ({ label, value: share ?? 0, text: percent(share) }));
   const description = rows.map(({ label, text }) => `${label}: ${text}`).join('; ');
-  // The two charts have the same bars; only their titles differ.
+  // Both charts have the same row labels and differ only in their titles and values.
   return html`<h3>${title}</h3>
 ${renderBars(rows, { id, title, description, columns: [t.finding, t.share], max: 1, language })}`;
 }
 
 /**
- * Returns the counties. If no inspection file covers the past year, a county's number of inspected vendors is
- * null, because it is unknown.
+ * Returns the counties. If no inspection file covers the past year, the number of inspected vendors in a
+ * county is unknown and therefore null.
  */
 function countiesOf(statistics: StoredStatistics) {
   return statistics.by_county.map((county) => ({
@@ -203,8 +205,8 @@ function countiesOf(statistics: StoredStatistics) {
 }
 
 /**
- * Renders the months. A month that no inspection file covers has no number, because the number is unknown,
- * not 0.
+ * Renders inspections by month. A month that no inspection file covers has no number, because the number is
+ * unknown rather than 0.
  */
 function renderMonths({ by_month: months, covers }: StoredStatistics, language: Language): Html {
   const t = STATE_CHARTS[language];

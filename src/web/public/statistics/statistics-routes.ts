@@ -13,9 +13,9 @@ import { renderMethodology } from '../methodology/methodology-page.ts';
 import { renderStatewide } from './statewide-page.ts';
 
 interface StatisticsPagesOptions {
-  /** Finds the published statistics as JSON text; undefined before anything is published. */
+  /** Finds the published statistics as JSON text. Returns undefined before the first publication. */
   readonly findStatistics: () => Promise<string | undefined>;
-  /** Throws `not_ready` before anything is published. */
+  /** Throws `not_ready` before the first publication. */
   readonly describeCoverage: () => Promise<Coverage>;
   readonly now: () => Date;
   readonly isFictional: () => Promise<boolean | undefined>;
@@ -23,7 +23,7 @@ interface StatisticsPagesOptions {
   readonly limit: onRequestAsyncHookHandler[];
 }
 
-/** Pages with the state's numbers and the methodology of the grades. */
+/** Pages with the state's numbers and with the methodology used for grades. */
 export const statisticsPages: FastifyPluginAsync<StatisticsPagesOptions> = async (app, options) => {
   const { findStatistics, isFictional, baseUrl, limit } = options;
   preparePages(app);

@@ -6,16 +6,16 @@ import type { Generated } from 'kysely';
 interface AccountsTable {
   id: string;
   name: string;
-  /** Lower case. */
+  /** In lower case. */
   email: string;
   email_verified: number;
   created_at: string;
   updated_at: string;
-  /** en | es: the language of its emails. */
+  /** en | es: the language of the account's emails. */
   language: Generated<string>;
 }
 
-/** accounts: a signed-in browser. The cookie has the signed token. */
+/** accounts: a signed-in browser. The browser's cookie contains the signed token. */
 interface SessionsTable {
   id: string;
   account_id: string;
@@ -37,9 +37,9 @@ interface CredentialsTable {
   updated_at: string;
 }
 
-/** accounts: links in emails. */
+/** accounts: the tokens of links in emails. */
 interface VerificationsTable {
-  /** SHA-256 of purpose and token, base64url. */
+  /** SHA-256 of the purpose and the token, base64url. */
   identifier: string;
   /** Starts with the account's id. */
   value: string;
@@ -54,11 +54,11 @@ interface SecondFactorsTable {
   sealed_secret: string;
   created_at: string;
   confirmed_at: string | null;
-  /** The newest 30-second step whose code was accepted. Each code is accepted once. */
+  /** The newest 30-second step whose code was accepted. Each code is accepted only once. */
   last_step: number;
 }
 
-/** accounts: codes for a person who has lost their authenticator. Each is accepted once. */
+/** accounts: codes for a person who has lost their authenticator. Each code is accepted only once. */
 interface RecoveryCodesTable {
   account_id: string;
   /** Hexadecimal. */
@@ -72,7 +72,7 @@ interface SecondFactorSessionsTable {
   passed_at: string;
 }
 
-/** accounts: a key in a device or password manager that signs in. Only its public half is stored. */
+/** accounts: a passkey in a device or password manager, used to sign in. Only the public key is stored. */
 interface PasskeysTable {
   id: string;
   account_id: string;
@@ -82,13 +82,13 @@ interface PasskeysTable {
   credential_id: string;
   /** COSE, base64url. */
   public_key: string;
-  /** The authenticator's signature count; 0 if it does not keep one. */
+  /** The authenticator's signature count; 0 if the authenticator does not have one. */
   counter: number;
   created_at: string;
   last_used_at: string | null;
 }
 
-/** accounts: the random handle by which authenticators identify an account. It never changes. */
+/** accounts: the random handle by which authenticators identify an account. The handle never changes. */
 interface PasskeyHandlesTable {
   account_id: string;
   /** 32 bytes, base64url. */
@@ -108,7 +108,7 @@ export interface ApiKeysTable {
   revoked_at: string | null;
 }
 
-/** operators: accounts that run this service; the role is granted only from the command line. */
+/** operators: accounts of people who run this service. The role is granted only from the command line. */
 interface OperatorsTable {
   account_id: string;
   granted_at: string;
@@ -129,13 +129,13 @@ export interface DeprecationsTable {
   version: string;
   /** The time of the first announcement. */
   announced_at: string;
-  /** The last day of the version, in the jurisdiction's time. It only ever moves later. */
+  /** The version's last date, in the jurisdiction's time zone. It can be moved only to a later date. */
   sunset_on: string;
-  /** The time at which this last day was announced. */
+  /** When this last date was announced. */
   sunset_announced_at: string;
 }
 
-/** deprecations: the accounts that were notified. */
+/** deprecations: the accounts that were notified that a version ends. */
 interface DeprecationNoticesTable {
   version: string;
   sunset_on: string;

@@ -1,14 +1,14 @@
-/** Vendors with a spot, watched until the event is over. */
+/** Vendors with a spot at an event, who are watched until the event is over. */
 
 /**
- * `watch/booked`: the last state seen for each vendor. Deleted when the spot is given up or the event is
- * over.
+ * `watch/booked`: the last state seen for each vendor. The row is deleted when the vendor no longer has the
+ * spot or the event is over.
  */
 interface BookedWatchesTable {
   application_id: string;
   /** JSON text. */
   seen: string;
-  /** Grows with every change; an update based on an older one is not written. */
+  /** Increases with every change. An update based on an older version is not written. */
   version: number;
   seen_at: string;
 }
@@ -17,10 +17,10 @@ interface BookedWatchesTable {
 interface BookedChangesTable {
   id: string;
   application_id: string;
-  /** From 1. */
+  /** Starts at 1. */
   position: number;
   changed_at: string;
-  /** The jurisdiction's day on which it was detected. */
+  /** The date on which the change was detected, in the jurisdiction's time zone. */
   day: string;
   grave: number;
   /** A verdict or "unknown". */
@@ -31,13 +31,13 @@ interface BookedChangesTable {
   /** JSON text: the reasons for `verdict_to`. */
   reasons: string;
   /**
-   * The time when the organizer was emailed, or when a notice was no longer needed; null while it waits for
+   * When the organizer was emailed, or when a notice was no longer needed; null while the change waits for
    * the daily email.
    */
   told_at: string | null;
-  /** The time when an event manager decided again or kept the decision; null until then. */
+  /** When an event manager made a new decision or kept the old one; null until then. */
   settled_at: string | null;
-  /** The account that did so, which may be gone; null for the waitlist. */
+  /** The account that did so, which may have been deleted since; null for the waitlist. */
   settled_by: string | null;
   /** kept | filed | status */
   settled_how: string | null;

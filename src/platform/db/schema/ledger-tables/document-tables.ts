@@ -1,4 +1,4 @@
-/** Documents of applications. */
+/** The documents that belong to applications. */
 
 /** documents: a file that an applicant sent, or the organizer's waiver of it. */
 export interface ApplicationDocumentsTable {
@@ -8,7 +8,7 @@ export interface ApplicationDocumentsTable {
   event_id: string;
   /** The required document, such as `insurance_certificate`. */
   code: string;
-  /** The history entry that it came with; increases with every upload. */
+  /** The position of the history entry for its upload; increases with every upload. */
   position: number;
   /** received | confirmed | rejected | waived */
   state: string;
@@ -16,31 +16,32 @@ export interface ApplicationDocumentsTable {
   media_type: string;
   /** 0 for a waiver. */
   bytes: number;
-  /** Hexadecimal; identifies a file that is sent twice. */
+  /** Hexadecimal. Used to recognize a file that is sent twice. */
   sha256: string;
   /**
-   * The last day on which it is valid: initially as typed by the applicant, later as confirmed by the
-   * organizer.
+   * The last date on which the document is valid, initially as typed by the applicant, later as confirmed by
+   * the organizer.
    */
   expires_on: string | null;
   insurer: string;
   /** The reason for a rejection or waiver; otherwise empty. */
   reason: string;
   /**
-   * The organizer's reason for accepting it even though it expires before the event; empty if they did not.
+   * The organizer's reason for accepting a document that expires before the event; empty if it was not
+   * accepted in this way.
    */
   override_reason: string;
-  /** The event's last day at that time; the override does not apply to a later day. */
+  /** The event's last date at that time. The override does not apply if the event moves to a later date. */
   override_until: string | null;
   received_at: string;
-  /** The time when the organizer confirmed, rejected or waived it. */
+  /** When the organizer confirmed, rejected or waived the document. */
   decided_at: string | null;
   /** The document of an earlier application that this file was copied from. */
   copied_from: string | null;
-  /** The time when the file was deleted because the event was long over. */
+  /** When the file was deleted because the event was long over. */
   file_deleted_at: string | null;
   /**
-   * On a certificate of insurance, as the organizer read it: dollars per occurrence; null if not recorded.
+   * Dollars per occurrence, as the organizer read it on a certificate of insurance; null if not recorded.
    */
   each_occurrence: number | null;
   /** 1 or 0; null if not recorded. */
@@ -49,7 +50,7 @@ export interface ApplicationDocumentsTable {
   certificate_holder: string;
 }
 
-/** documents: the bytes, written and deleted in the same transaction as their row. */
+/** documents: the bytes of a file, written and deleted in the same transaction as the document's row. */
 interface ApplicationDocumentContentsTable {
   document_id: string;
   content: Uint8Array;
@@ -70,12 +71,13 @@ export interface ApplicationDocumentHistoryTable {
   detail: string;
 }
 
-/** documents: reminders that were queued, so each is sent only once. */
+/** documents: reminders that have been queued, stored so that each is sent only once. */
 export interface ApplicationDocumentRemindersTable {
   application_id: string;
   code: string;
   /**
-   * The day that the reminder refers to: the event's first day, or the last day on which a document is valid.
+   * The date that the reminder refers to: the event's first date, or the last date on which a document is
+   * valid.
    */
   due_on: string;
   /** 14 or 3 */

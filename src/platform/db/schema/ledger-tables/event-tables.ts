@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Events and the applications to them. */
+/** Events, and applications to events. */
 
 /** events */
 export interface EventsTable {
@@ -17,25 +17,25 @@ export interface EventsTable {
   venue_name: string;
   address: string;
   city: string;
-  /** Lower case, for the public feed's exact match. */
+  /** In lower case, because the public feed searches for an exact match. */
   city_folded: string;
   county: string;
-  /** Null: from publication. */
+  /** Null if applications open when the event is published. */
   applications_open_at: string | null;
-  /** Null: until the event starts. */
+  /** Null if applications close when the event starts. */
   applications_close_at: string | null;
   /** The maximum number of vendors; null for no limit. */
   capacity: number | null;
   deposit_cents: number | null;
-  /** Payment instructions in the organizer's words; empty if they wrote nothing. */
+  /** Instructions for paying the deposit, in the organizer's words; empty if there are none. */
   deposit_how: string;
-  /** An https address for paying it; empty for none. */
+  /** An https address for paying the deposit; empty if there is none. */
   deposit_link: string;
   /** Custom questions, JSON text. */
   questions: string;
-  /** Applications that are approved or confirmed now. An approval never raises it above `capacity`. */
+  /** The number of approved and confirmed applications. An approval never raises it above `capacity`. */
   spots_taken: number;
-  /** All applications ever received. An event that has any cannot become a draft again. */
+  /** The number of applications ever received. Unless it is 0, the event cannot become a draft again. */
   applications_received: number;
   created_at: string;
   updated_at: string;
@@ -45,13 +45,13 @@ export interface EventsTable {
   organizer_email: string;
   /** The organizer's setting for notices of new applications: each | daily | never */
   notice: string;
-  /** The last day, in the event's time zone, for which new applications were reported to the organizer. */
+  /** The last date, in the event's time zone, whose new applications were reported to the organizer. */
   notice_on: string | null;
-  /** The time when the organizer was reminded to send the vendor list to the regulator; null until then. */
+  /** When the organizer was reminded to send the vendor list to the regulator; null until then. */
   roster_reminded_at: string | null;
-  /** 1: a free spot automatically goes to the first vendor on the waitlist. */
+  /** 1 if a free spot automatically goes to the first vendor on the waitlist. */
   waitlist_moves: number;
-  /** 1 from the moment a spot is given up until the waitlist has been processed. */
+  /** 1 from the time a spot becomes free until the waitlist has been processed. */
   spot_freed: number;
 }
 
@@ -67,13 +67,13 @@ export interface ApplicationsTable {
   license_number: string;
   license_digits: string;
   /**
-   * 2013 or 2014 if the typed number or the records show it; decides between two vendors with the same
+   * 2013 or 2014 if the typed number or the records show the type. It distinguishes two vendors with the same
    * digits.
    */
   license_type: string | null;
   business_name: string;
   contact_name: string;
-  /** Lower case. */
+  /** In lower case. */
   contact_email: string;
   contact_phone: string;
   custom_responses: string;
@@ -87,19 +87,19 @@ export interface ApplicationsTable {
    * account's address.
    */
   holder_account_id: string | null;
-  /** The time when that holder was emailed the current outcome; null until then. */
+  /** When the license holder was emailed the current outcome; null until then. */
   outcome_told_at: string | null;
   /** The number of times the outcome was changed. */
   outcome_changes: number;
-  /** The time when it was put on the waitlist; null if it is not on the waitlist. */
+  /** When the application was put on the waitlist; null if it is not on the waitlist. */
   waitlisted_at: string | null;
-  /** 1: the next daily email to the organizer includes it. */
+  /** 1 if the next daily email to the organizer includes the application. */
   notice_due: number;
-  /** The time since which the organizer has had new documents to review; null if there are none. */
+  /** Since when the organizer has had new documents to review; null if there are none. */
   documents_news_at: string | null;
-  /** en | es: the language of the page on which it was sent, used for the applicant's emails. */
+  /** en | es: the language of the page that the applicant used, and of the applicant's emails. */
   language: string;
-  /** A `FOOD_KINDS` code; empty if it was sent before the form asked. */
+  /** A `FOOD_KINDS` code; empty for applications from before the form asked for it. */
   food_kind: string;
   /** The food that the vendor serves, as typed. */
   food: string;
@@ -114,7 +114,7 @@ export interface EventDayNotesTable {
   spot: string;
   /** As typed, for example "3:30 PM, gate B". */
   load_in: string;
-  /** The time when the vendor was checked in; null until then. */
+  /** When the vendor was checked in; null until then. */
   checked_in_at: string | null;
 }
 
@@ -136,13 +136,14 @@ export interface ApplicationHistoryTable {
   /** The reason for a decision against the verdict, or the text of a note; never shown to the applicant. */
   reason: Generated<string>;
   /**
-   * The verdict that the decision went against ("unknown" if none was on record); null if it did not go
-   * against one.
+   * The verdict that the decision went against ("unknown" if there was no verdict); null if the decision did
+   * not go against a verdict.
    */
   against_verdict: Generated<string | null>;
   against_policy: Generated<string | null>;
   /**
-   * The account that acted for the organizer, shown to the team only; null for an applicant. It may be gone.
+   * The account that acted for the organizer, which only the team can see; null for an applicant. The account
+   * may have been deleted since.
    */
   actor_id: Generated<string | null>;
 }
@@ -157,9 +158,9 @@ export interface ApplicationDecisionsTable {
   decision: string;
 }
 
-/** lists: a list that a visitor checked. Anyone with its address can see it for a week. */
+/** lists: a list that a visitor checked. Anyone who has the list's address can see it for a week. */
 export interface CheckedListsTable {
-  /** Hash of the token in its address, hexadecimal. */
+  /** Hash of the token in the list's address, hexadecimal. */
   id: string;
   created_at: string;
   forget_at: string;
@@ -167,12 +168,12 @@ export interface CheckedListsTable {
   body: string;
 }
 
-/** lists: vendors that an organizer shortlists for an event before they apply. */
+/** lists: vendors that an organizer shortlists for an event before the vendors apply. */
 export interface ShortlistedVendorsTable {
   id: string;
   event_id: string;
   vendor_id: string;
-  /** The name as it appears in the list; empty if the list had none. */
+  /** The vendor's name as it appears in the organizer's list; empty if the list had no name. */
   typed_name: string;
   typed_number: string;
   /** The name in the record at the time of the vendor's last decision. */
@@ -180,14 +181,14 @@ export interface ShortlistedVendorsTable {
   license_number: string;
   city: string;
   added_at: string;
-  /** The name, at that time, of the account that added it. */
+  /** The name that the account which added the vendor had at that time. */
   added_by: string;
   /** The verdict of the last decision. */
   verdict: string;
   decided_at: string;
   /** The last day of the event that the decision was for. */
   event_date: string;
-  /** The short number of its receipt. */
+  /** The short number of the decision's receipt. */
   receipt_number: string;
 }
 
@@ -201,7 +202,7 @@ export interface EventInvitationsTable {
   invited_at: string;
 }
 
-/** shortlist: hashes of addresses that want no invitations. */
+/** shortlist: hashes of email addresses whose owners do not want further invitations. */
 interface InvitationStopsTable {
   email_sha256: string;
   stopped_at: string;
@@ -209,7 +210,7 @@ interface InvitationStopsTable {
 
 /** applications: an action on many applications at once. */
 export interface BulkActionsTable {
-  /** Generated for the confirmation page, so a form that is submitted twice has an effect only once. */
+  /** Generated for the confirmation page, so that submitting its form twice has an effect only once. */
   id: string;
   event_id: string;
   action: string;
@@ -229,7 +230,7 @@ export interface BulkActionItemsTable {
    * there is no email.
    */
   mail_id: string | null;
-  /** The reason for skipping it; null for a changed application, empty if the reason was not stored. */
+  /** Why the application was skipped; null if it was changed, empty if the reason was not stored. */
   skipped: string | null;
   from_outcome: string | null;
   from_recorded_at: string | null;

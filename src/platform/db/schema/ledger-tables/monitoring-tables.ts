@@ -1,11 +1,11 @@
 /** Paid monitoring of licenses. */
 
 /**
- * billing: the payer for the monitoring of each license. The row outlives its account until the provider has
- * ended the subscription.
+ * billing: who pays for monitoring a license. If the account is deleted, the row remains until the payment
+ * provider has ended the subscription.
  */
 export interface SubscriptionsTable {
-  /** The provider's id of the subscription. */
+  /** The payment provider's id for the subscription. */
   id: string;
   account_id: string;
   license_type: string;
@@ -18,13 +18,13 @@ export interface SubscriptionsTable {
   period_ends_at: string | null;
   grace_ends_at: string | null;
   cancel_at_period_end: number;
-  /** Grows with every change; an update based on an older revision is not written. */
+  /** Increases with every change. An update based on an older revision is not written. */
   revision: number;
   created_at: string;
   updated_at: string;
 }
 
-/** billing: the provider's events that were processed, so a repeated event has an effect only once. */
+/** billing: the provider's events that were processed, stored so that a repeated event has no effect. */
 interface PaymentEventsTable {
   id: string;
   type: string;
@@ -32,8 +32,8 @@ interface PaymentEventsTable {
 }
 
 /**
- * monitoring: the state of a license that an account was last notified of; the next state is compared with
- * it.
+ * monitoring: the state of a license that an account was last notified of, with which the next state is
+ * compared.
  */
 interface WatchedLicensesTable {
   account_id: string;
@@ -42,7 +42,7 @@ interface WatchedLicensesTable {
   /** JSON text. */
   reported: string;
   reported_version: number;
-  /** The day of the last email; null before the first. */
+  /** The date of the last email; null before the first email. */
   reported_on: string | null;
   updated_at: string;
 }
@@ -56,20 +56,20 @@ interface WatchMailsTable {
   queued_at: string;
 }
 
-/** watch/closed: an address that gets a weekly email about closures once it has been confirmed. */
+/** watch/closed: an email address that gets a weekly email about closures once it has been confirmed. */
 export interface ClosureFollowsTable {
   id: string;
-  /** Lower case. */
+  /** In lower case. */
   email: string;
   /** A county's name; empty for the whole state. */
   county: string;
-  /** en | es: the language of the page on which it was requested. */
+  /** en | es: the language of the page on which the emails were requested. */
   language: string;
   /** Hexadecimal. */
   token_sha256: string;
   created_at: string;
   confirmed_at: string | null;
-  /** The day up to which closures were sent; null before it is confirmed. */
+  /** The date up to which closures were sent; null before the address is confirmed. */
   sent_through: string | null;
 }
 

@@ -1,15 +1,15 @@
-/** The current publication, and the changes of each one. */
+/** The current publication, and the changes in each publication. */
 
 /** publication: the one row (id 1) that names the snapshot being served. */
 export interface PublishedStateTable {
   id: number;
-  /** Grows by one with every publication that has changes. */
+  /** Increases by one with every publication that has changes. */
   version: number;
   as_of: string;
-  /** 1 while an as-of day chosen by the operator is in effect. */
+  /** 1 while an as-of date chosen by the operator is in effect. */
   as_of_chosen: number;
   fictional: number;
-  /** The format of the stored bodies; if it differs from the code's, records are published again. */
+  /** The format of the stored JSON. If the code has a different format, records are published again. */
   record_format: number;
   /** A hash of the code that built the records. */
   made_by: string;
@@ -19,7 +19,7 @@ export interface PublishedStateTable {
   snapshot_sha256: string;
 }
 
-/** platform/db: a part of a snapshot file, compressed, for processes on other machines. */
+/** platform/db: a compressed part of a snapshot file, for processes on other machines. */
 interface SnapshotPartsTable {
   version: number;
   snapshot: string;
@@ -28,13 +28,13 @@ interface SnapshotPartsTable {
 }
 
 /**
- * changes: a publication that changed records, with the highest number of its changes. The first row is the
- * base: its changes, and all earlier ones, are not stored.
+ * changes: a publication that changed records, with the number of its last change. The first row is the base:
+ * the changes in that publication and in earlier ones are not stored.
  */
 export interface ChangePublicationsTable {
   last_number: number;
   version: number;
-  /** Random, so a cursor from another database or publication is recognized. */
+  /** Random, so that a cursor from another database or publication can be recognized. */
   mark: string;
   as_of: string;
   data_as_of: string;

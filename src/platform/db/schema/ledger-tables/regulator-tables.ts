@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** The regulator's files, the findings about them, and their rows. */
+/** The regulator's files, the rows in them, and the findings about them. */
 
 /** intake: one row for each run. */
 export interface ImportRunsTable {
@@ -18,16 +18,19 @@ export interface ImportFilesTable {
   id: number;
   run_id: number;
   name: string;
-  /** licenses | inspections | closures | new_licenses | ownership_changes | final_orders | observations | unknown */
+  /**
+   * licenses | inspections | closures | new_licenses | ownership_changes | final_orders | observations |
+   * unknown
+   */
   kind: string;
-  /** The content of the file, e.g. `inspections:6:2017-18`; the newest published file of a slot is in use. */
+  /** The content of the file, e.g. `inspections:6:2017-18`. The newest published file in a slot is in use. */
   slot: string;
   sha256: string;
   bytes: number;
   district: number | null;
-  /** The newest day for which the file has enough rows. */
+  /** The newest date for which the file has enough rows. */
   file_date: string | null;
-  /** The time when the regulator published it, if the source includes it. */
+  /** When the regulator published the file, if the source shows this. */
   published_at: string | null;
   rows_read: number;
   rows_kept: number;
@@ -35,27 +38,29 @@ export interface ImportFilesTable {
   rows_refused: number;
   refusals: string;
   warnings: string;
-  /** published | set_aside | held_back | withdrawn; rows are used only for the first two. */
+  /**
+   * published | set_aside | held_back | withdrawn. Only the rows of files in the first two states are used.
+   */
   outcome: string;
   reason: string | null;
   read_at: string;
-  /** The time when a run last saw the identical file. */
+  /** When a run last saw the identical file. */
   checked_at: string;
   /**
-   * Inspections: the first and last day of its rows, for any license type. Final orders: the first and last
-   * day of its month.
+   * For inspections, the first date in the file's rows, for any license type. For final orders, the first
+   * date of the file's month. `last_day` is the last such date.
    */
   first_day: Generated<string | null>;
   last_day: Generated<string | null>;
-  /** 1 while all of its rows are stored; 0 once only the rows that newer files lack are left. */
+  /** 1 while all of the file's rows are stored; 0 once only the rows that newer files lack remain. */
   rows_stored: Generated<number>;
   /**
-   * The time when a newer file replaced it, so that a publication only reads the rows that are left; null if
-   * all rows are read.
+   * When a newer file replaced this one. From then on, a publication reads only the rows that the newer files
+   * lack. Null if all rows are read.
    */
   replaced_at: Generated<string | null>;
   /**
-   * The operator who accepted it although it is outside a bound, or accepted it again after its withdrawal.
+   * The operator who accepted the file even though it is outside a bound, or after it was withdrawn.
    */
   accepted_by: Generated<string | null>;
   accepted_because: Generated<string | null>;
@@ -64,25 +69,25 @@ export interface ImportFilesTable {
   withdrawn_because: Generated<string | null>;
   withdrawn_run_id: Generated<number | null>;
   /**
-   * The findings of the checks: the doubts about a published file, or the reasons for refusing one; JSON
-   * text, `[{"code", "text"}]`.
+   * What the checks found: doubts about a published file, or the reasons for rejecting a file. JSON text,
+   * `[{"code", "text"}]`.
    */
   findings: Generated<string>;
 }
 
-/** intake: changes in a slot's newest file that wait until a second edition confirms them. */
+/** intake: changes in a slot's newest file that are held until a second edition confirms them. */
 export interface HeldChangesTable {
   slot: string;
   row_key: string;
   /** A hash of the edition's content, or "gone". */
   fact: string;
-  /** The time of the first edition with this change. */
+  /** When the first edition with this change was read. */
   since: string;
 }
 
 /**
- * intake: the rejected rows and the reasons, limited for each file. Only what is needed to find a row again
- * is stored.
+ * intake: rejected rows with the reasons, up to a maximum number for each file. Only what is needed to find a
+ * row in the file is stored.
  */
 interface RefusedRowsTable {
   import_file_id: number;
@@ -91,7 +96,7 @@ interface RefusedRowsTable {
   content: string;
 }
 
-/** intake: each file that the source has or should have, and the outcome of its last request. */
+/** intake: each file that the source has or should have, and the outcome of the last request for the file. */
 export interface SourceFilesTable {
   name: string;
   url: string;
@@ -101,18 +106,20 @@ export interface SourceFilesTable {
   checked_at: string;
   outcome: string;
   reason: string | null;
-  /** The kind that the plan expects under the name; null for files of a folder. */
+  /** The kind of file that the plan expects under this name; null for files from a folder. */
   kind: string | null;
   district: number | null;
-  /** The fiscal year, week, month or year of its content; null for a file that is replaced regularly. */
+  /**
+   * The fiscal year, week, month or year that the file covers; null for a file that is replaced regularly.
+   */
   period: string | null;
-  /** The number of consecutive requests for which the site did not have it. */
+  /** The number of consecutive requests for which the site did not have the file. */
   misses: number;
 }
 
 /**
- * intake: the rows of a file that count, packed. `is_whole` 1: all rows of the file. 0: the rows that newer
- * files of its slot lack, which a publication reads instead.
+ * intake: the packed rows of a file. If `is_whole` is 1, these are all of its rows. If it is 0, these are the
+ * rows that newer files in the slot lack; after a replacement, a publication reads only these.
  */
 interface FileRowsTable {
   file_id: number;

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
 
-/** The service's own data: receipts, email, counts. */
+/** The service's own data, such as receipts, its public log, email and counters. */
 
 /**
- * receipts: every receipt ever issued, stored permanently in the ledger, separate from the records, which can
+ * receipts: every receipt ever issued. Receipts are stored permanently, separate from the records, which can
  * be rebuilt.
  */
 export interface ReceiptsTable {
@@ -14,9 +14,9 @@ export interface ReceiptsTable {
   issued_at: string;
   record_sha256: string;
   key_id: string;
-  /** SHA-256 of the receipt's text, hexadecimal. */
+  /** SHA-256 of the receipt, hexadecimal. */
   receipt_sha256: string;
-  /** Its short number, made from `jti`. */
+  /** The receipt's short number, derived from `jti`. */
   number: string;
   /** The signed content as JSON text; null for receipts from before receipts had numbers. */
   claims: string | null;
@@ -24,12 +24,12 @@ export interface ReceiptsTable {
   signatures: string | null;
 }
 
-/** log: the log entry of a receipt; null until it is added. */
+/** log: the index of a receipt's log entry; null until the entry is added. */
 interface LoggedColumn {
   log_index: Generated<number | null>;
 }
 
-/** log: the hashes of one level of the log's tree, 256 in a row; level 0 holds the entries themselves. */
+/** log: hashes on one level of the log's tree, up to 256 per row. Level 0 has the hashes of the entries. */
 export interface LogTilesTable {
   level: number;
   n: number;
@@ -55,7 +55,7 @@ export interface LogPublicationsTable {
 /** log: a record that a receipt names, and its path to the root hash of a publication. */
 export interface LogRecordsTable {
   record_sha256: string;
-  /** The version of the publication, together with its time. */
+  /** Together with `published_at`, identifies the publication. */
   version: number;
   published_at: string;
   /** The record's position among all records. */
@@ -66,7 +66,7 @@ export interface LogRecordsTable {
   path: Uint8Array;
 }
 
-/** log: a witness's signature of a checkpoint. */
+/** log: a witness's signature on a checkpoint. */
 export interface LogCosignaturesTable {
   size: number;
   /** The name of the witness's key. */
@@ -82,14 +82,14 @@ export interface IdempotentAnswersTable {
   idempotency_key: string;
   /** SHA-256 of the request, hexadecimal. */
   question_sha256: string;
-  /** The JSON text, compressed. */
+  /** The compressed JSON text. */
   answer: Uint8Array;
   created_at: string;
 }
 
 /**
- * `platform/mail`: queued email and its result. The body is deleted once it is sent, because it may contain a
- * link.
+ * `platform/mail`: queued emails and what became of them. The body is deleted once the email has been sent,
+ * because it may contain a link.
  */
 export interface MailsTable {
   id: string;
@@ -97,20 +97,20 @@ export interface MailsTable {
   subject: string;
   body: string;
   created_at: string;
-  /** Null once it was sent or given up. */
+  /** Null once the email was sent or will not be retried. */
   next_attempt_at: string | null;
   attempts: number;
   sent_at: string | null;
-  /** While a process is sending it: the end of that process's claim. */
+  /** While a process is sending the email, the time when that process's claim expires. */
   claimed_until: string | null;
   last_error: string | null;
-  /** A verified address that receives the replies; null for none. */
+  /** A verified address that receives the replies; null if there is none. */
   reply_to: Generated<string | null>;
-  /** An address of ours that ends such emails with one click; null for none. */
+  /** One of our addresses, which unsubscribes with one click; null if there is none. */
   unsubscribe: Generated<string | null>;
 }
 
-/** platform/counters/ledger-counts: the counts that limit guessing and email. They contain no address. */
+/** platform/counters/ledger-counts: the counters that limit guessing and email, without any addresses. */
 interface KeptCountsTable {
   /** A hash, prefixed with the kind of counter. */
   key: string;

@@ -1,4 +1,4 @@
-/** Teams: an account's events, run together. */
+/** Teams, whose members run an account's events together. */
 
 /** teams: accounts that may see or manage the events of `account_id`. */
 interface TeamMembersTable {
@@ -11,11 +11,11 @@ interface TeamMembersTable {
   joined_at: string;
 }
 
-/** teams: open invitations; an answered or withdrawn one is deleted. */
+/** teams: open invitations. An invitation that is answered or withdrawn is deleted. */
 interface TeamInvitationsTable {
   id: string;
   account_id: string;
-  /** Lower case. */
+  /** In lower case. */
   email: string;
   role: string;
   /** SHA-256 of the link's token, hexadecimal. */
@@ -24,24 +24,24 @@ interface TeamInvitationsTable {
   expires_at: string;
 }
 
-/** teams: the log of actions; the newest 500 of each team. */
+/** teams: the log of actions, with the newest 500 of each team. */
 interface TeamLogTable {
   id: string;
   account_id: string;
   at: string;
-  /** An account that may be gone. */
+  /** The account that acted, which may have been deleted since. */
   actor_id: string;
   action: string;
   /** The person or thing that the action was about: a name, the invited address, an event. */
   subject: string;
-  /** The role, deposit or outcome that the action was about; empty for none. */
+  /** The role, deposit or outcome that the action was about; empty if there is none. */
   role: string;
 }
 
-/** calendars: the private feed of an account. */
+/** calendars: an account's private calendar feed. */
 interface CalendarFeedsTable {
   account_id: string;
-  /** SHA-256 of the token in its address, hexadecimal. */
+  /** SHA-256 of the token in the feed's address, hexadecimal. */
   token_sha256: string;
   made_at: string;
 }

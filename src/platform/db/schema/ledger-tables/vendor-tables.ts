@@ -1,4 +1,4 @@
-/** The vendors' side: claims, replies, disputes, contested outcomes. */
+/** The vendors' own entries: claims, replies, disputes and contested outcomes. */
 
 /** claims: an account's statement that it owns a license. */
 export interface ClaimsTable {
@@ -11,17 +11,17 @@ export interface ClaimsTable {
   /** post | phone | document */
   proof: string;
   /**
-   * The holder when the license was claimed, a letter was printed or the claim was verified. A change of
-   * holder releases the claim.
+   * The license holder when the license was claimed, a letter was printed, or the claim was verified. If the
+   * holder changes, the claim is released.
    */
   owner_name: string;
-  /** The regulator's License ID of that ownership, if a visit has it. */
+  /** The regulator's License ID under that holder; null if no visit has one. */
   owner_license_id: number | null;
-  /** Hash of the code in the letter: scrypt, salted with the claim's id, hexadecimal. */
+  /** The scrypt hash of the code in the letter, salted with the claim's id, hexadecimal. */
   code_hash: string | null;
   code_expires_at: string | null;
   code_attempts: number;
-  /** The time when the right code was entered while another account was the verified owner. */
+  /** When the right code was entered while another account was the verified owner. */
   code_entered_at: string | null;
   letter_printed_at: string | null;
   /** The operator's note to the claimant. */
@@ -30,7 +30,7 @@ export interface ClaimsTable {
   updated_at: string;
 }
 
-/** claims */
+/** claims: the documents that prove a claim. */
 interface ClaimDocumentsTable {
   claim_id: string;
   name: string;
@@ -39,7 +39,7 @@ interface ClaimDocumentsTable {
   uploaded_at: string;
 }
 
-/** replies: a verified owner's text shown next to the record. A changed text is a new row. */
+/** replies: a verified owner's text, which is shown next to the record. Changing the text adds a new row. */
 export interface RepliesTable {
   id: string;
   account_id: string;
@@ -51,7 +51,7 @@ export interface RepliesTable {
   state: string;
   /** The operator's note to the vendor. */
   note: string;
-  /** Reports since it was published or last reviewed. */
+  /** The number of times the reply has been reported since it was published or last reviewed. */
   reports: number;
   published_at: string | null;
   created_at: string;
@@ -66,20 +66,20 @@ export interface DisputesTable {
   license_digits: string;
   vendor_id: string;
   visit_id: number;
-  /** Null: the visit as a whole. */
+  /** Null if the dispute is about the visit as a whole. */
   category: number | null;
   /**
-   * The row at that time, JSON text. The dispute closes when a newer file of the regulator has a different
-   * row.
+   * The disputed row at that time, as JSON text. The dispute is closed when the row is different in a newer
+   * file from the regulator.
    */
   row: string;
   text: string;
   told_regulator: string;
   state: string;
-  /** Numbered from 1 while it is open, null afterward. It limits the open disputes of a license. */
+  /** A number from 1 while the dispute is open, then null. It limits the open disputes for a license. */
   open_place: number | null;
   note: string;
-  /** The day by which an operator must answer. */
+  /** The date by which an operator must answer. */
   due_on: string;
   created_at: string;
   updated_at: string;
@@ -95,7 +95,7 @@ export interface OutcomeContestsTable
   > {
   application_id: string;
   outcome: string;
-  /** The organizer's answer; empty for none. */
+  /** The organizer's answer; empty if there is none. */
   answer: string;
   /** open | withdrawn | upheld | dismissed */
   state: string;

@@ -1,20 +1,20 @@
-/** Webhook endpoints of accounts, their messages, and each delivery. */
+/** The webhook endpoints of accounts, the messages sent to them, and each delivery. */
 
-/** webhooks: an endpoint of an account. */
+/** webhooks: an account's endpoint. */
 export interface WebhookEndpointsTable {
   id: string;
   account_id: string;
   url: string;
-  /** on | off (by its account) | failing (after failing for a long time) | gone (it returned 410) */
+  /** on | off (by its account) | failing (disabled after a long failure) | gone (it returned 410) */
   state: string;
   /** Encrypted with a key derived from the service's secret. */
   secret: string;
-  /** The secret from before a rotation, which is also used to sign until `earlier_secret_until`. */
+  /** The secret from before a rotation. Messages are also signed with it until `earlier_secret_until`. */
   earlier_secret: string | null;
   earlier_secret_until: string | null;
-  /** The time of the first failure in an unbroken series; null after a success. */
+  /** The time of the first failure since the last success; null after a success. */
   failing_since: string | null;
-  /** The types of events that it receives, separated by commas; null for all. */
+  /** The types of events that the endpoint receives, separated by commas; null for all types. */
   types: string | null;
   created_at: string;
   updated_at: string;
@@ -24,7 +24,7 @@ export interface WebhookEndpointsTable {
 export interface WebhookMessagesTable {
   /** The same for every attempt. */
   id: string;
-  /** The account may be gone. */
+  /** The account may have been deleted since. */
   account_id: string;
   type: string;
   /** JSON text, exactly as it is signed and sent. */
@@ -32,20 +32,20 @@ export interface WebhookMessagesTable {
   created_at: string;
 }
 
-/** webhooks: one message to one endpoint. The endpoint may be gone. */
+/** webhooks: one message to one endpoint. The endpoint may have been deleted since. */
 export interface WebhookDeliveriesTable {
   message_id: string;
   endpoint_id: string;
   created_at: string;
-  /** Null once it was delivered or given up. */
+  /** Null once the message was delivered or will not be retried. */
   next_attempt_at: string | null;
-  /** The attempts since it was queued or replayed. */
+  /** The number of attempts since the message was queued or replayed. */
   attempts: number;
   delivered_at: string | null;
   claimed_until: string | null;
 }
 
-/** webhooks: the log. Only the status of a response is stored. */
+/** webhooks: the log of attempts. Only the status of a response is stored, not its body. */
 export interface WebhookAttemptsTable {
   id: string;
   endpoint_id: string;

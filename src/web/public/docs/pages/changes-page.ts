@@ -18,7 +18,7 @@ const KINDS: readonly (readonly [kind: string, values: string])[] = [
   ['visits', 'Inspections that are new, gone or changed, in short.'],
 ];
 
-/** Renders how a program can keep its copy of the records up to date. */
+/** Explains how a program can keep its copy of the records up to date. */
 export function renderFollowing({ examples }: DocsExamples, context: GuideContext): Html {
   const { baseUrl } = context;
   const example = examples.find(({ operation }) => operation === 'listChanges');

@@ -10,7 +10,7 @@ interface Subject {
   readonly description?: string | undefined;
 }
 
-/** Renders all endpoints by subject. */
+/** Renders all endpoints, grouped by subject. */
 export function renderEndpoints(
   {
     operations,
@@ -37,7 +37,7 @@ ${joinHtml(parts, '\n')}
   );
 }
 
-/** Renders the full documentation of one endpoint. */
+/** Renders the full documentation for an endpoint. */
 export function renderEndpoint(operation: Operation, examples: DocsExamples, context: GuideContext): Html {
   const { id, summary, description, parameters, bodyFields, answers } = operation;
   const own = examples.examples.filter((example) => example.operation === id);

@@ -8,7 +8,7 @@ import { type Html, html } from '../../../kit/html.ts';
 import { type GuideContext, renderCode, renderGuide, renderTable } from '../guide.ts';
 import { renderMarkdown } from '../markdown.ts';
 
-/** Text pages of the guide. Every number in them comes from the rules that they describe. */
+/** Pages of the guide that are mostly text. Every number in them comes from the rules that they describe. */
 
 export function renderConcepts(context: GuideContext): Html {
   const { minimumRecord, cutOffs } = SCORE_RULES;
@@ -48,7 +48,7 @@ ${renderTable('Verdicts', ['Verdict', 'Meaning'], verdicts)}
   );
 }
 
-/** Advice for a program, by error code. */
+/** Advice on what a program should do, by error code. */
 const ADVICE: Readonly<Record<ErrorCode, string>> = {
   missing_parameter: 'Send the parameter that the message names.',
   invalid_parameter: 'Correct the parameter: the message says what it was and what is accepted.',
@@ -110,7 +110,7 @@ ${renderTable('All codes', ['Code', 'Status', 'What to do'], rows)}`;
   );
 }
 
-/** Rate limits by setting, with the requests and the callers they count. */
+/** Rate limits by setting, with the requests that each limit counts and the callers it applies to. */
 const LIMITS = [
   ['KEYED', 'All keyed endpoints', 'key'],
   ['KEYED_DECISIONS', 'Vendors in lists sent to /api/v1/decisions with a key', 'key'],
@@ -156,8 +156,8 @@ ${renderTable('Requests a minute', ['What', 'Requests', 'Counted for'], rows)}
 }
 
 /**
- * Renders the project's changelog without its title. Its links lead to source files, so only their text is
- * kept.
+ * Renders the project's changelog without its title. Links in the changelog lead to source files, so only the
+ * text of each link is kept.
  */
 export function renderChangelog(changelog: string, context: GuideContext): Html {
   return renderGuide(

@@ -1,9 +1,12 @@
 import { type Html, html } from '../../../kit/html.ts';
 import { type GuideContext, renderCode, renderGuide, renderTable } from '../guide.ts';
 
-/** Guide pages about the tools for agents and the messages for servers. */
+/** Pages of the guide about the tools for agents and the messages sent to servers. */
 
-/** The tools by job, with the matching operation. A test compares them with the actual tools. */
+/**
+ * The tools by the job they do, each with the matching operation. A test compares the list with the actual
+ * tools.
+ */
 export const TOOL_ROWS: readonly (readonly [job: string, tool: string, operation: string])[] = [
   ['Which vendor is meant by this name or number?', 'find_vendor', 'searchVendors'],
   ['May this vendor be booked?', 'decide', 'decideVendor'],
@@ -38,7 +41,7 @@ ${renderTable('Tools', ['Job', 'Tool', 'The same as'], rows)}
   return renderGuide({ address: '/docs/agents', title: 'Tools for agents', description, body }, context);
 }
 
-/** The message types. A test compares them with the messages sent. */
+/** The message types. A test compares the list with the messages that are sent. */
 export const WEBHOOK_ROWS: readonly (readonly [type: string, when: string])[] = [
   ['application.received', 'Someone applied to one of your events.'],
   ['application.changed', 'An application was decided, moved up, confirmed, withdrawn or canceled.'],

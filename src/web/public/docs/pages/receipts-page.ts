@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../kit/html.ts';
 import { type GuideContext, renderCode, renderGuide, renderTable } from '../guide.ts';
 
-/** A program that verifies receipts. Tests run it. */
+/** A program that verifies receipts. The tests run each of these programs. */
 export interface Verifier {
   readonly language: string;
   readonly file: string;

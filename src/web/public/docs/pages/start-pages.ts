@@ -39,11 +39,13 @@ export function renderOverview(context: GuideContext): Html {
 
 interface StartOptions extends GuideContext {
   readonly examples: DocsExamples;
-  /** The demo's public key; undefined if the records are real. */
+  /** The demo's public API key; undefined if the records are real. */
   readonly demoKey: string | undefined;
 }
 
-/** Renders a five-minute introduction with five commands and recorded responses from the demo. */
+/**
+ * Renders a five-minute introduction with five commands and the responses that were recorded from the demo.
+ */
 export function renderStart({ examples, demoKey, ...context }: StartOptions): Html {
   const { baseUrl, fictional } = context;
   const find = (operation: string) => examples.examples.find((each) => each.operation === operation);
@@ -82,7 +84,7 @@ ${step('listApplications')}
   );
 }
 
-/** The number of response lines to show. The endpoint's page has the whole response. */
+/** The number of lines to show from a response. The endpoint's page shows the whole response. */
 const LINES_SHOWN = 24;
 
 function renderStep(example: DocsExample | undefined, baseUrl: string): Html {

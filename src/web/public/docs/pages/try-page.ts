@@ -4,10 +4,10 @@ import { commandOf } from '../example-parts.ts';
 import { type GuideContext, renderCode, renderGuide } from '../guide.ts';
 import type { Operation, Parameter } from '../operations.ts';
 
-/** The service's response to a request sent from the page. */
+/** The service's response to a request that was sent from this page. */
 export interface TriedAnswer {
   readonly status: number;
-  /** The response headers that matter to a program. */
+  /** Only the response headers that matter to a program. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
 }
@@ -23,7 +23,7 @@ export interface TryForm {
     | undefined;
 }
 
-/** Renders the list of endpoints to try. */
+/** Renders the list of endpoints that readers can try. */
 export function renderTryList(operations: readonly Operation[], context: GuideContext): Html {
   const items = operations.map(
     ({ id, method, path, summary }) =>
@@ -41,7 +41,7 @@ export function renderTryList(operations: readonly Operation[], context: GuideCo
   );
 }
 
-/** Renders one endpoint's form, and the response. */
+/** Renders the form for an endpoint, and the response if a request was sent. */
 export function renderTry(form: TryForm, context: GuideContext): Html {
   const { operation, values, errors, tried } = form;
   const { id, summary, method, path, key, parameters, bodyFields } = operation;

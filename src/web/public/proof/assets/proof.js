@@ -1,5 +1,5 @@
-// Checks a receipt against the public log in the browser. It does not trust the server's result: it computes
-// the hashes itself, and only the public keys come from the server. See RFC 6962, c2sp.org/tlog-proof,
+// Checks a receipt against the public log in the browser, without trusting the server's result. The script
+// computes the hashes itself; only the public keys come from the server. See RFC 6962, c2sp.org/tlog-proof,
 // c2sp.org/signed-note.
 const isSpanish = document.documentElement.lang === 'es';
 const CHECKED = isSpanish
@@ -44,7 +44,7 @@ function describe(found) {
 }
 
 /**
- * Returns the proven facts; undefined if any check fails. Throws if this browser cannot check such
+ * Returns the proven facts, or undefined if any check fails. Throws if this browser does not support such
  * signatures.
  */
 async function check(receipt, proof, keys) {

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../../lib/language/define-messages.ts';
 
-/** Texts of a vendor's list of inspections. */
+/** Wording for a vendor's list of inspections. */
 export const INSPECTIONS = defineMessages({
   none: { en: 'None on file under the {owner}.', es: 'Ninguna en los archivos con el {owner}.' },
   uncertain: { en: 'Owner uncertain', es: 'Dueño incierto' },

@@ -16,14 +16,14 @@ import { renderProse } from '../prose.ts';
 import { flagText, isNothingRead, ownerText, resultOf, tierName } from '../record-texts.ts';
 import { INSPECTIONS } from './inspection-messages.ts';
 
-/** Values used to render every visit. */
+/** The values needed to render a visit. */
 interface Shown {
-  /** Marks for disputed visits, by visit id, as plain text. */
+  /** Marks for disputed visits as plain text, keyed by visit id. */
   readonly disputes: ReadonlyMap<number, string>;
   readonly language: Language;
 }
 
-/** Renders all inspections under the current owner, newest first, with callbacks under their case. */
+/** Renders all inspections under the current owner, newest first. Callbacks are listed under their case. */
 export function renderInspections(
   record: Pick<ShownRecord, 'inspections' | 'license'> &
     Partial<Pick<ShownRecord, 'rollup_12m' | 'last_disposition'>>,
@@ -43,7 +43,9 @@ ${joinHtml(
 )}`;
 }
 
-/** Renders inspections that may belong to another owner, with the reason. Empty if there are none. */
+/**
+ * Renders inspections that may belong to another owner, with the reason. Renders nothing if there are none.
+ */
 export function renderUncertainInspections(
   { inspections, uncertain_record: uncertain }: Pick<ShownRecord, 'inspections' | 'uncertain_record'>,
   shown: Shown,
@@ -59,7 +61,7 @@ ${joinHtml(
 )}</div></section>`;
 }
 
-/** Renders inspections under earlier owners, collapsed. Empty if there are none. */
+/** Renders inspections under earlier owners, collapsed. Renders nothing if there are none. */
 export function renderPriorInspections(inspections: readonly ShownInspection[], shown: Shown): Html {
   const t = INSPECTIONS[shown.language];
   const cases = casesOf(inspections.filter(({ owner }) => owner === 'prior'));
@@ -74,7 +76,7 @@ ${joinHtml(
 </details></div></section>`;
 }
 
-/** Renders the note about missing text once for all visits, instead of at each visit. */
+/** Renders the note about missing text once for all visits instead of once per visit. */
 function renderNotes(inspections: readonly ShownInspection[], language: Language): Html {
   const t = INSPECTIONS[language];
   const cited = inspections.flatMap(({ violations }) => violations);
@@ -87,8 +89,8 @@ function renderNotes(inspections: readonly ShownInspection[], language: Language
 }
 
 /**
- * Renders an inspection and its callbacks, collapsed to the date and results. `isOpen` expands the one that
- * readers look for.
+ * Renders an inspection and its callbacks, collapsed to the dates and results. `isOpen` expands the
+ * inspection that readers are looking for.
  */
 function renderCase({ visits }: ShownCase, shown: Shown, isOpen = false): Html {
   const { disputes, language } = shown;
@@ -109,7 +111,7 @@ ${callbacks.length > 0 ? html`<ol class="callbacks">${joinHtml(callbacks, '\n')}
 </details></article>`;
 }
 
-/** Returns true if a visit is disputed. Disputed visits are not collapsed. */
+/** Returns true if any of the visits is disputed. Disputed visits are not collapsed. */
 function isDisputed(visits: readonly ShownInspection[], disputes: Shown['disputes']): boolean {
   return visits.some(({ visit_id: id }) => disputes.has(id));
 }
@@ -138,7 +140,7 @@ function foundText({ counts, result }: ShownInspection, language: Language): str
 function renderViolation(violation: ShownViolation, language: Language): Html {
   const { category, count: times, tier, code, text, flags, reporting_only: reporting } = violation;
   const t = INSPECTIONS[language];
-  // The record already has our English name.
+  // The record already has our English title.
   const title = language === 'en' ? violation.title : REGULATOR.categoryTitle(category, language);
   const severity = tier ? tierName(tier, language) : undefined;
   const marks = [

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../../lib/language/define-messages.ts';
 
-/** Texts of the final orders on a vendor's page. */
+/** Wording for the final orders on a vendor's page. */
 export const ORDERS = defineMessages({
   title: { en: 'Final orders', es: 'Órdenes finales' },
   violation: { en: 'The violation was on {day}.', es: 'La infracción fue el {day}.' },

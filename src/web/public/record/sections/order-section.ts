@@ -7,7 +7,10 @@ import { linkTo } from '../../../kit/tags.ts';
 import type { ShownRecord } from '../parse-record.ts';
 import { ORDERS } from './order-section-messages.ts';
 
-/** Renders the final orders on a license, newest first, with their source. Empty if the files list none. */
+/**
+ * Renders the final orders against a license, newest first, with their source. Renders nothing if the files
+ * do not list any.
+ */
 export function renderFinalOrders({ final_orders: orders }: ShownRecord, language: Language): Html {
   if (orders.length === 0) return EMPTY_HTML;
   const t = ORDERS[language];

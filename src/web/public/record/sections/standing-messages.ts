@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../../lib/language/define-messages.ts';
 
-/** Texts of a record's overview, and of the license and score. */
+/** Wording for a record's overview, license and score. */
 export const STANDING = defineMessages({
   grade: { en: 'Grade', es: 'Calificación' },
   old: { en: '<strong>Old records.</strong> {age}', es: '<strong>Registros antiguos.</strong> {age}' },

@@ -21,8 +21,8 @@ import { isNothingRead, meaningOf, notConfirmedText, ownerText } from '../record
 import { STANDING } from './standing-messages.ts';
 
 /**
- * Renders the key facts on one phone screen: the grade or why there is none, the last visit, the most severe
- * result and the trend.
+ * Renders the key facts on a single phone screen: the grade or why there is none, the last visit, the most
+ * severe result and the trend.
  */
 export function renderStanding(record: ShownRecord, language: Language = 'en'): Html {
   const t = STANDING[language];
@@ -51,7 +51,7 @@ ${trend.points.length > 0 ? html`<div><dt>${t.trend}</dt><dd><a href="#trend-par
 </dl>`;
 }
 
-/** Renders the explanation of a missing grade. */
+/** Renders an explanation if the grade is missing. */
 function renderMore(
   { grade_status: status, license, uncertain_record: uncertain }: ShownRecord,
   language: Language,
@@ -96,7 +96,7 @@ export function renderFacts(record: ShownRecord, today: string, language: Langua
 </dl>`;
 }
 
-/** Renders the score. The scale shows letter grades, so it is drawn only if a grade can be shown. */
+/** Renders the score. The scale shows letter grades, so it is drawn only if a grade may be shown. */
 function renderScore(record: ShownRecord, language: Language): Html {
   const t = STANDING[language];
   const {

@@ -18,7 +18,7 @@ import { isLedgerCurrent, migrateLedger } from './migrate.ts';
 const TOO_OLD =
   /^Error: The registry, .* is too old for this one, such as 0\.5\.0\. Start commit [\da-f]{8} with the same settings once/;
 
-describeBothPlaces('a registry of the version before', (place) => {
+describeBothPlaces('a registry from the previous version', (place) => {
   let ledger: OpenLedger;
   const dataDir = () => place().settings.DATA_DIR ?? '';
   const file = () => path.join(dataDir(), 'registry.sqlite');
@@ -61,7 +61,7 @@ describeBothPlaces('a registry of the version before', (place) => {
     assert.equal(await isLedgerCurrent(ledger), false);
   };
 
-  test('is in the ledger after the first start, row for row and byte for byte, and no file is left', async () => {
+  test('is moved to the ledger byte for byte at the first start, and its files are removed', async () => {
     const before = await readRegistry();
     assert.ok(Object.values(before).every((rows) => rows.length > 0));
     await migrateLedger(ledger);
@@ -76,7 +76,7 @@ describeBothPlaces('a registry of the version before', (place) => {
     assert.deepEqual(await readTaken(), before);
   });
 
-  test('has the tables and columns of a new ledger afterward', async () => {
+  test('leaves the ledger with the same tables, columns and indexes as a new one', async () => {
     const columns = async () => {
       const { rows } = await (isFile()
         ? sql`select m.name as "table", c.name, c.type, c."notnull", c.dflt_value from sqlite_master m, pragma_table_info(m.name) c order by 1, 2`
@@ -114,7 +114,7 @@ describeBothPlaces('a registry of the version before', (place) => {
     copyFileSync(file(), `${file()}.kept`);
     await migrateLedger(ledger);
     copyFileSync(`${file()}.kept`, file());
-    // It is not moved after the service has written to the ledger, either.
+    // Nor is it moved again after the service has written to the ledger.
     await sql`delete from leases`.execute(ledger.db);
     await migrateLedger(ledger);
     assert.deepEqual(await readTaken(), { ...before, leases: [] });
@@ -126,7 +126,7 @@ describeBothPlaces('a registry of the version before', (place) => {
     rmSync(`${file()}.kept`);
   });
 
-  test('with an older schema, or without a publication in the current format, is rejected with instructions and stays unchanged', async () => {
+  test('is rejected with instructions and stays unchanged if its schema or its publication is too old', async () => {
     for (const [change, undo] of [
       [
         `delete from registry_migration where name = '0021-packed-rows'`,

@@ -15,8 +15,8 @@ import { migrateLedger } from '../../platform/db/migrate.ts';
 import { createLogger } from '../../platform/log/log.ts';
 import { findPublishedState } from '../../published-state/service.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
+import { type Schedule, startSchedule } from './daily-refresh.ts';
 import { type RefreshProcess, startRefresh } from './refresh-process.ts';
-import { type Schedule, startSchedule } from './refresh-schedule.ts';
 
 const PUT_OFF = 'refresh skipped: another process is running one, or was killed while running one';
 
@@ -24,7 +24,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
   let database: OpenLedger;
   let settings: Record<string, string>;
   let schedule: Schedule | undefined;
-  /** Events in order: log messages, and calls with the number of publications at the time. */
+  /** The events in order: log messages, and calls with the number of publications at that time. */
   let events: string[];
   let waiting: { message: string; resolve: () => void }[];
 
@@ -53,7 +53,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     events.push(event);
     for (const each of waiting) if (event.startsWith(each.message)) each.resolve();
   };
-  /** Resolves once an event has occurred whose message begins with this text. */
+  /** Resolves once an event whose message begins with this text has occurred. */
   const happened = (message: string) =>
     new Promise<void>((resolve) => {
       if (events.some((event) => event.startsWith(message))) resolve();
@@ -76,7 +76,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     return schedule;
   };
   const startAhead = (environment: Record<string, string>) => startRefresh({ environment, isAhead: true });
-  /** Leaves a lease behind, as a killed process does. */
+  /** Leaves a lease behind, as a process that was killed would. */
   const leaveLease = (name: string, endsInMs: number) =>
     database.db
       .insertInto('leases')
@@ -88,7 +88,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
       .set({ expires_at: new Date(0).toISOString() })
       .execute();
 
-  test('an early refresh is stopped if another process does the work', async () => {
+  test('stop an early refresh if another process does the work', async () => {
     await leaveLease('refresh', 60_000);
     const ahead = startRefresh({
       environment: { ...settings, REGULATOR_SOURCE: 'demo' },
@@ -100,14 +100,14 @@ describeBothPlaces('scheduled refreshes', (place) => {
     assert.equal(await findPublishedState(database.published.db), undefined);
   });
 
-  test('an early refresh that has failed is replaced', async () => {
+  test('replace an early refresh that has failed', async () => {
     const ahead = startAhead({ PORT: 'none' });
     await ahead.ended;
     start(undefined, ahead);
     await happened('after with version 1');
   });
 
-  test('a refresh left unfinished by a killed process is postponed, logged, and run when its lease expires', async () => {
+  test('postpone a refresh that a killed process left unfinished, log that, and run it when its lease expires', async () => {
     await leaveLease('refresh', 60_000);
     const { takeUp } = start();
     await happened(PUT_OFF);
@@ -127,7 +127,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     assert.equal(events.length, 6, 'once is enough');
   });
 
-  test('records from another version are served until they are rebuilt, at the start or ten minutes later', async () => {
+  test('serve records from another version until they are rebuilt, at startup or ten minutes later', async () => {
     start();
     await happened('after with version 1');
     await schedule?.stop();
@@ -154,7 +154,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     );
   });
 
-  test('a check of watched licenses left unfinished by a killed process is resumed too', async () => {
+  test('resume a check of watched licenses that a killed process left unfinished', async () => {
     const { takeUp } = start();
     await happened('after with version 1');
     await leaveLease('watch', 60_000);
@@ -168,7 +168,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     ]);
   });
 
-  test('only a published snapshot that cannot be read is reported', async () => {
+  test('report a published snapshot only if it cannot be read', async () => {
     const { takeUp } = start();
     await happened('after with version 1');
     await takeUp();
@@ -182,11 +182,11 @@ describeBothPlaces('scheduled refreshes', (place) => {
     assert.equal(isReported(), true);
   });
 
-  test('a refresh during a database outage does not end the process, and runs when the database is back', async () => {
+  test('survive a database outage, and run when the database is back', async () => {
     await sql`alter table leases rename to leases_away`.execute(database.db);
     const { takeUp } = start();
     await happened('a refresh was postponed; it will be retried within ten minutes');
-    // Scheduled work has no caller to handle a rejection.
+    // Scheduled work does not have a caller that could handle a rejection.
     await takeUp();
     await sql`alter table leases_away rename to leases`.execute(database.db);
     await takeUp();
@@ -195,7 +195,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     assert.equal(events.filter((event) => event === 'refresh started').length, 1);
   });
 
-  test('a failure before a refresh does not prevent it', async () => {
+  test('run even if a step before the refresh fails', async () => {
     start(() => Promise.reject(new Error('no ledger')));
     await happened('after with version 1');
     assert.deepEqual(events, [
@@ -207,7 +207,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     ]);
   });
 
-  test('stopping before a refresh begins prevents it and releases its lease', async () => {
+  test('do not run if they are stopped first, and release their lease', async () => {
     const begun = Promise.withResolvers<void>();
     const schedule = start(async () => begun.resolve());
     await begun.promise;
@@ -218,7 +218,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     assert.equal(events.length, 2);
   });
 
-  test('a failed file is requested again within ten minutes once six hours have passed', async (t) => {
+  test('request a failed file again within ten minutes once six hours have passed', async (t) => {
     const regulator = await startFakeRegulator(t);
     const list = path.join(place().folder, 'files.json');
     const entry = { name: 'a.csv', kind: 'licenses', paths: ['/a.csv'], max_bytes: 1_000 };
@@ -241,7 +241,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     );
   });
 
-  test('stopping while the regulator is slow ends the refresh', async (t) => {
+  test('end when they are stopped, even if the regulator is slow', async (t) => {
     const regulator = await startFakeRegulator(t);
     for (const { path: address } of REGULATOR.listFiles())
       regulator.plan(address, { kind: 'hang', body: 'x' });

@@ -2,14 +2,14 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /**
- * DuckDB, a reader that shares no code with the service. It is not a dependency, so the caller gives its
- * folder.
+ * DuckDB, a reader that does not share any code with the service. It is not a dependency, so the caller
+ * passes the folder in which it is installed.
  */
 
 type DuckRow = Readonly<Record<string, unknown>>;
 
 export interface Duck {
-  /** Returns the rows of a query; integers beyond 32 bits as text, dates as YYYY-MM-DD. */
+  /** Returns the rows of a query, with integers beyond 32 bits as text and dates as YYYY-MM-DD. */
   query(sql: string): Promise<readonly DuckRow[]>;
   close(): void;
 }

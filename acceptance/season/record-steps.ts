@@ -5,8 +5,8 @@ import type { Email } from 'postal-mime';
 import type { Inspector } from '../browser/inspector.ts';
 
 /**
- * Records a person at a browser window, and the cost of each step: clicks, filled-in fields, seconds, visited
- * pages.
+ * Records a person using a browser window, and the cost of each step in clicks, filled-in fields, seconds and
+ * visited pages.
  */
 
 interface StepFigures {
@@ -18,7 +18,7 @@ interface StepFigures {
 }
 
 export interface Film {
-  /** All actions in `act` count toward this step. */
+  /** Performs a step. All actions in `act` count toward it. */
   step<Result>(name: string, act: () => Promise<Result>): Promise<Result>;
   readonly figures: readonly StepFigures[];
   /** Saves an email next to the screenshots. */
@@ -92,7 +92,7 @@ export function createFilm(
         },
         async look(name) {
           now.pages += 1;
-          // axe is itself a script, so without JavaScript the pages are only visited.
+          // axe is a script itself, so pages are not checked if JavaScript is off.
           if (javaScriptEnabled) await inspect.look(page, name);
           else inspect.seen.pages += 1;
         },

@@ -4,7 +4,7 @@ type Bound<Named> = Named extends (first: never, ...rest: infer Rest) => infer R
   : never;
 
 /** Binds the first argument of several functions, usually a service's context. */
-export function bindFirst<
+export function bindContext<
   First,
   Functions extends Readonly<Record<string, (first: First, ...rest: never[]) => unknown>>,
 >(first: First, functions: Functions): { readonly [Name in keyof Functions]: Bound<Functions[Name]> } {

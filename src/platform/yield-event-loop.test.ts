@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSlice, mapInSlices } from './slices.ts';
+import { createSlice, mapInSlices } from './yield-event-loop.ts';
 
-test('other work runs while a long list is processed, and a short list does not wait', async () => {
+test('other work runs after every few items while a long list is being processed', async () => {
   let clock = 0;
   const log: string[] = [];
   const work = (item: number) => {

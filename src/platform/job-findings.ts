@@ -3,11 +3,12 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * A job's findings, stored in a file in DATA_DIR so that they outlive the process and other processes can
- * read them for metrics. The file is small, has no personal data, and is always replaced as a whole.
+ * Stores a job's findings in a file in DATA_DIR, so that they outlive the process and other processes can
+ * read them for metrics. The file is small, does not contain personal data, and is always replaced as a
+ * whole.
  */
 
-/** Each fact is stored in a file with this name and `.json`. */
+/** The name of a fact, and of its file without `.json`. */
 export type FactName = 'backups-seen' | 'pages-checked';
 
 /** States by name; times are ISO 8601. */
@@ -20,13 +21,13 @@ export function noteFact(dataDir: string, name: FactName, fact: NotedFact): void
   renameSync(draft, file);
 }
 
-/** Returns undefined if there is no file yet or it cannot be read. */
+/** Returns a stored fact, or undefined if its file is missing or damaged. */
 export function readFact(dataDir: string, name: FactName): NotedFact | undefined {
   try {
     const noted: unknown = JSON.parse(readFileSync(fileOf(dataDir, name), 'utf8'));
     return isFact(noted) ? noted : undefined;
   } catch {
-    // The file is missing or damaged: the next check writes it again.
+    // The file is missing or damaged. The job's next run writes it again.
     return undefined;
   }
 }

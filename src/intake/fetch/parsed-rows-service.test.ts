@@ -14,7 +14,7 @@ import {
   licenseRow,
 } from '../../../test/support/regulator-files.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
-import { FileShelf, kindOf, openFile } from './file-shelf-service.ts';
+import { kindOf, openFile, ParsedRowsStore } from './parsed-rows-service.ts';
 
 function fileOf(content: string | Uint8Array) {
   return { name: 'a file', bytes: Buffer.from(content), publishedAt: null };
@@ -27,8 +27,8 @@ function visits(count: number) {
 }
 
 /**
- * Files of every kind and of several sizes, including two different rows for one visit and days in another
- * year.
+ * Files of every kind and of several sizes. They include two different rows for one visit, and dates in
+ * another year.
  */
 const FILES: Readonly<Record<string, { readonly content: string | Uint8Array; readonly rows: number }>> = {
   ...Object.fromEntries(
@@ -54,29 +54,29 @@ const FILES: Readonly<Record<string, { readonly content: string | Uint8Array; re
   'no file of ours': { content: '<!doctype html>', rows: 0 },
 };
 
-test('a shelved file of any kind and size comes back as it was read', async (t) => {
+test('a stored file of any kind and size is returned exactly as it was read', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'shelf-'));
-  const shelf = new FileShelf(folder);
+  const store = new ParsedRowsStore(folder);
   t.after(() => {
-    shelf.close();
+    store.close();
     rmSync(folder, { recursive: true });
   });
   for (const [what, { content, rows }] of Object.entries(FILES)) {
     const file = await REGULATOR.readFile(fileOf(content), '2025-10-01');
     assert.equal(file.records?.rows.length ?? 0, rows, what);
-    const shelved = shelf.put(await REGULATOR.packFile(fileOf(content), '2025-10-01'));
-    assert.equal(kindOf(shelved), file.records?.kind ?? 'unknown');
-    assert.deepEqual(openFile(shelved), file, what);
-    assert.deepEqual(openFile(shelved), file, `${what}, a second time`);
+    const stored = store.put(await REGULATOR.packFile(fileOf(content), '2025-10-01'));
+    assert.equal(kindOf(stored), file.records?.kind ?? 'unknown');
+    assert.deepEqual(openFile(stored), file, what);
+    assert.deepEqual(openFile(stored), file, `${what}, a second time`);
   }
 });
 
-test('the shelved rows have no file name on disk, so nothing remains however the process ends', async (t) => {
+test('stored rows have no file name on disk, so nothing remains no matter how the process ends', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'shelf-'));
-  const shelf = new FileShelf(folder);
+  const store = new ParsedRowsStore(folder);
   t.after(() => rmSync(folder, { recursive: true }));
-  const shelved = shelf.put(await REGULATOR.packFile(fileOf(inspectionCsv(visits(3))), '2025-10-01'));
+  const stored = store.put(await REGULATOR.packFile(fileOf(inspectionCsv(visits(3))), '2025-10-01'));
   assert.deepEqual(readdirSync(folder), []);
-  shelf.close();
-  assert.throws(() => openFile(shelved));
+  store.close();
+  assert.throws(() => openFile(stored));
 });

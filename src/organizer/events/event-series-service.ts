@@ -13,8 +13,9 @@ import { EVENTS_MAX, getEvent } from './service.ts';
 import * as store from './store.ts';
 
 /**
- * Creates drafts based on an event, with its questions, all or none; returns their ids by day. An error named
- * `form` is about the whole form. Throws like `getEvent`.
+ * Creates drafts based on an event, including its questions. Creates either all of them or none, and returns
+ * their ids in date order. An error named `form` applies to the whole form. Throws the same errors as
+ * `getEvent`.
  */
 export async function copyEvent(
   ledgerDb: LedgerDb,
@@ -36,7 +37,7 @@ export async function copyEvent(
       const ids: string[] = [];
       for (const day of days) {
         const draft = readEventForm(shiftFields(toEventFields(event), name, day));
-        // One hour does not exist on the day that clocks go forward.
+        // One hour does not exist on the date when clocks go forward.
         if (!draft.ok) throw new Refusal(`${describeDay(day)}: ${Object.values(draft.errors)[0] ?? ''}`);
         const id = randomUUID();
         const { questions } = event;

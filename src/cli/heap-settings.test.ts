@@ -6,11 +6,11 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { loadConfig } from '../config.ts';
-import { compiledFolder } from './young-space.ts';
+import { compiledFolder } from './heap-settings.ts';
 
-const YOUNG_SPACE = pathToFileURL(path.resolve(import.meta.dirname, 'young-space.ts')).href;
+const YOUNG_SPACE = pathToFileURL(path.resolve(import.meta.dirname, 'heap-settings.ts')).href;
 
-/** Writes a program that restarts itself like ours and prints the value of an expression. */
+/** Writes a program that restarts itself as ours does and prints the value of an expression. */
 function writeProgram(t: { after(end: () => void): void }, shown: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'young-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -25,7 +25,7 @@ console.log(${shown});`,
   return { folder, program };
 }
 
-test('a process restarts with a young space of 8 MB, unless another size was set', {
+test('a process restarts with a young space of 8 MB unless another size was set', {
   skip: process.platform === 'win32',
 }, (t) => {
   const { program } = writeProgram(t, "[...process.execArgv, ...process.argv.slice(2)].join(' ')");
@@ -40,7 +40,7 @@ test('a process restarts with a young space of 8 MB, unless another size was set
   assert.equal(show([], '--max-semi-space-size=32'), 'serve');
 });
 
-test('a service stores its compiled code, owner-only, from its first start on; other commands do not', {
+test('a service stores its compiled code from its first start on, readable only by its owner; other commands do not', {
   skip: process.platform === 'win32',
 }, (t) => {
   const { folder, program } = writeProgram(t, "process.env.NODE_COMPILE_CACHE ?? 'none'");

@@ -5,7 +5,7 @@ import { describeEngines } from '../../../test/support/engines.ts';
 import { addEvent } from '../../../test/support/event-samples.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { COPIES_MAX, readCopy, type TypedCopy } from './copy.ts';
-import { copyEvent } from './copy-service.ts';
+import { copyEvent } from './event-series-service.ts';
 import { getEvent } from './service.ts';
 
 const NOW = new Date('2026-03-16T15:00:00.000Z');
@@ -25,9 +25,9 @@ describeEngines('copying an event', (open) => {
   const copy = (eventId: string, changes: Partial<TypedCopy> = {}, accountId = 'owner') =>
     copyEvent(db, { accountId, eventId }, typed(changes), NOW);
 
-  test('creates a draft on another day at the same times, with the questions and without the applications', async () => {
+  test('creates a draft on another date at the same times of day, with the questions but without the applications', async () => {
     const questions = [{ id: 'q1', label: 'Power?', type: 'yes_no' as const, required: true, options: [] }];
-    // 8 PM to 1 AM in standard time; the copy is in daylight saving time.
+    // The event lasts from 8 PM to 1 AM in standard time. The copy is in daylight saving time.
     const eventId = await addEvent(db, {
       name: 'Before',
       starts_at: '2026-02-07T01:00:00.000Z',
@@ -57,7 +57,7 @@ describeEngines('copying an event', (open) => {
     );
   });
 
-  test('creates all of a series or none of it', async () => {
+  test('creates either all events in a series or none', async () => {
     const eventId = await addEvent(db, {
       starts_at: '2026-03-06T07:30:00.000Z',
       ends_at: '2026-03-06T09:00:00.000Z',
@@ -69,21 +69,21 @@ describeEngines('copying an event', (open) => {
       days.push((await getEvent(db, 'owner', id, 'read')).starts_at.slice(0, 10));
     assert.deepEqual(days, ['2026-04-03', '2026-04-10', '2026-04-17', '2026-04-24', '2026-05-01']);
     const before = await db.selectFrom('events').select('id').execute();
-    // 2:30 AM does not exist on March 14, 2027, the second of these dates.
+    // 2:30 AM does not exist on March 14, 2027, which is the second date.
     const gap = await copy(eventId, { starts_on: '2027-03-07', repeat: 'weekly', until: '2027-03-21' });
     assert.equal(gap.ok, false);
     assert.match(gap.ok ? '' : (gap.errors.form ?? ''), /^March 14, 2027: /);
     assert.equal((await db.selectFrom('events').select('id').execute()).length, before.length);
   });
 
-  test('rejects an event of another account', async () => {
+  test('throws not_found for another account’s event and for a malformed id', async () => {
     const eventId = await addEvent(db);
     await assert.rejects(copy(eventId, {}, 'other'), { code: 'not_found' });
     await assert.rejects(copy('x'), { code: 'not_found' });
   });
 });
 
-test('each invalid field gets an explanation', () => {
+test('copying an event reports an error for each invalid field', () => {
   const fieldsOf = (changes: Partial<TypedCopy>) => {
     const read = readCopy(typed(changes), '2026-03-16');
     return read.ok ? read.value.days.length : Object.keys(read.errors);

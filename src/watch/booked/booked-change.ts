@@ -6,24 +6,24 @@ import type { BookedVerdict } from './compare-booked.ts';
 export type NoticedRow = BookedTables['booked_changes'];
 
 /** A record change as it is stored and shown. */
-export interface Noticed {
-  /** The day on which we detected it. */
+export interface BookedChange {
+  /** The day on which the service detected the change. */
   readonly day: string;
   readonly grave: boolean;
   readonly from: BookedVerdict;
   readonly to: BookedVerdict;
   readonly changes: readonly Change[];
-  /** The reasons for `to`. */
+  /** The reasons for the verdict `to`. */
   readonly reasons: readonly string[];
   /** The change's number within the application, starting at 1. */
   readonly position: number;
-  /** The person who reviewed it, and their decision; null until then. */
+  /** Who reviewed the change and what they decided; null until then. */
   readonly resolved: ResolvedChange | null;
 }
 
 interface ResolvedChange {
   readonly at: string;
-  /** Null for the waitlist. */
+  /** Null if the waitlist changed the status automatically, without a person. */
   readonly byId: string | null;
   /** Null if that account was deleted. */
   readonly byName: string | null;
@@ -31,21 +31,21 @@ interface ResolvedChange {
 }
 
 /**
- * The changes of one application for its organizer: all of them, and those since the organizer's last
- * decision or review. Pure.
+ * One application's changes, for its organizer: all of them, and those since the organizer's last decision or
+ * review. Pure.
  */
 export interface BookedHistory {
-  readonly all: readonly Noticed[];
-  readonly sinceDecision: readonly Noticed[];
+  readonly all: readonly BookedChange[];
+  readonly sinceDecision: readonly BookedChange[];
 }
 
-export function toNoticed(
+export function toBookedChange(
   row: Pick<
     NoticedRow,
     'position' | 'day' | 'grave' | 'verdict_from' | 'verdict_to' | 'changes' | 'reasons'
   > &
     Pick<NoticedRow, 'settled_at' | 'settled_by' | 'settled_how'> & { readonly settled_name: string | null },
-): Noticed {
+): BookedChange {
   return {
     day: row.day,
     grave: row.grave === 1,
@@ -66,12 +66,12 @@ export function toNoticed(
   };
 }
 
-/** Narrows the type; only these values are ever written. */
+/** Narrows the type. Only these values are ever written. */
 function asHow(text: string | null): ResolvedChange['how'] {
   return text as ResolvedChange['how'];
 }
 
-/** Narrows the type; only verdicts are ever written. */
+/** Narrows the type. Only verdicts are ever written. */
 function asVerdict(text: string): BookedVerdict {
   return text as BookedVerdict;
 }

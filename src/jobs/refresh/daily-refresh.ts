@@ -9,7 +9,7 @@ import type { OpenLedger } from '../../platform/db/database.ts';
 import { findUnavailable } from '../../platform/db/database-unavailable.ts';
 import { findLeaseEnd, keepLease, listLeftLeases, releaseLease, takeLease } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import type { Recorder, RefreshOutcome } from '../../platform/recorder.ts';
+import type { Recorder, RefreshOutcome } from '../../platform/telemetry-recorder.ts';
 import type { FirstLoad } from '../../published-state/first-load.ts';
 import { findPublication, findPublishedState } from '../../published-state/service.ts';
 import { RECORD_FORMAT } from '../../records/record/record-format.ts';
@@ -18,7 +18,7 @@ import { REFRESH_MEMORY_MB, RefreshEnded, type RefreshProcess, startRefresh } fr
 import { logRefresh, outcomeOfRefresh } from './refresh-result.ts';
 
 const FETCH_AT = `${FETCH_TIME.minute} ${FETCH_TIME.hour} * * *`;
-/** A new day needs publishing soon after midnight. */
+/** A new day must be published soon after midnight. */
 const NEW_DAY_AT = '5 0 * * *';
 const HOURLY_AT = '17 * * * *';
 const EVERY_MINUTE = '* * * * *';
@@ -27,17 +27,17 @@ const LEASE_MS = 30 * 60_000;
 
 export interface Schedule {
   /**
-   * Resumes work that a killed process left unfinished. Also runs every ten minutes. Resolves when it is
-   * done.
+   * Resumes work that a killed process left unfinished. This also runs every ten minutes. Resolves when the
+   * work is done.
    */
   takeUp(): Promise<void>;
-  /** Stops current work (an unfinished run changes nothing) and starts no more. */
+  /** Stops current work, whose unfinished run changes nothing, and does not start any more. */
   stop(): Promise<void>;
 }
 
 /**
- * Refreshes at startup if a refresh is due, and then daily. With several processes, only one does so, one run
- * at a time.
+ * Refreshes at startup if a refresh is due, and then daily. If there are several processes, only one of them
+ * refreshes, one run at a time.
  */
 export function startSchedule(options: {
   readonly config: Config;
@@ -46,9 +46,9 @@ export function startSchedule(options: {
   readonly log: Logger;
   /** Present if metrics are on. */
   readonly recorder?: Recorder | undefined;
-  /** A first refresh that was started early. It is stopped if another process is doing the work. */
+  /** A first refresh that was started early. It is stopped if another process does the work. */
   readonly ahead?: RefreshProcess | undefined;
-  /** The page text until the first records are published. */
+  /** The state that pages show until the first records are published. */
   readonly firstLoad?: FirstLoad | undefined;
   /** Called before each refresh. */
   readonly beforeRefresh: () => Promise<void>;
@@ -66,9 +66,9 @@ export function startSchedule(options: {
   let { ahead } = options;
   let refresh: RefreshProcess | undefined;
   let running: Promise<void> | undefined;
-  /** True if a database outage prevented the last run. */
+  /** True if a database outage prevented the last run, so that the run is still due. */
   let owed = false;
-  /** The running work, which `stop` waits for. */
+  /** The work in progress, which `stop` waits for. */
   const atWork = new Set<Promise<void>>();
   const isStopped = () => stopping.signal.aborted;
   const track = (work: Promise<void>): Promise<void> => {
@@ -88,11 +88,10 @@ export function startSchedule(options: {
     }
     log.info({ why }, 'refresh started');
     const lease = { name: 'refresh', holder, durationMs: LEASE_MS };
-    // A site that barely responds can delay a refresh for hours.
+    // A site that barely responds can make a refresh take hours, so the lease is renewed.
     const letGo = keepLease(database.db, lease, {
       now: () => new Date(),
-      onFailure: (error) =>
-        log.error({ err: error }, 'could not renew the lease on a refresh; trying again'),
+      onFailure: (error) => log.error({ err: error }, 'could not renew the lease on a refresh; trying again'),
     });
     const startedAt = performance.now();
     const tell = (outcome: RefreshOutcome) =>
@@ -126,12 +125,12 @@ export function startSchedule(options: {
       await releaseLease(database.db, 'refresh', holder);
     }
   };
-  /** Never rejects: a failure here would end the process. */
+  /** Runs a refresh. Never rejects, because an unhandled failure would end the process. */
   const run = (why: string): Promise<void> => {
     owed = false;
     running ??= runOnce(why)
       .catch((error: unknown) => {
-        // A lease that could not be taken or released expires automatically.
+        // A lease that could not be acquired or released expires on its own.
         if (!isStopped())
           log.error({ err: error }, 'a refresh was postponed; it will be retried within ten minutes');
         owed = true;
@@ -142,7 +141,7 @@ export function startSchedule(options: {
     return running;
   };
 
-  /** Runs after the current run, which may have begun on the previous day. */
+  /** Runs a refresh after the current one, which may have begun on the previous day. */
   const runNext = async (why: string): Promise<void> => {
     await running;
     await run(why);
@@ -230,17 +229,17 @@ async function isDue(config: Config, { published }: OpenLedger): Promise<string 
   return config.regulatorSource.type === 'demo' ? undefined : 'started';
 }
 
-/** Returns true if an earlier snapshot is served because the published one is lost or damaged. */
+/** Returns true if an earlier snapshot is being served because the published one is lost or damaged. */
 async function isSnapshotUnread({ db, published }: OpenLedger): Promise<boolean> {
   const read = await published.use(({ version }) => version);
   const state = await findPublication(db);
-  // A snapshot published in the meantime would be newer.
+  // Reads the version again, because a newer snapshot may have been published in the meantime.
   return (
     state !== undefined && read < state.version && (await published.use(({ version }) => version)) === read
   );
 }
 
-/** Returns true if a file of the regulator's site should be requested again before the next day. */
+/** Returns true if a file on the regulator's site should be requested again before the next day. */
 async function isRetryOwed({ regulatorSource }: Config, { db }: OpenLedger): Promise<boolean> {
   if (regulatorSource.type !== 'url') return false;
   const now = new Date();

@@ -1,14 +1,14 @@
 import path from 'node:path';
 
 /**
- * The size, in megabytes, of one half of the space in which V8 allocates new objects. By default, V8 sizes it
- * by the machine's memory. A service then uses twice as much memory, and collecting a space that exceeds the
- * processor's cache takes longer. Measured with `bench/`; see docs/decisions.
+ * The size, in megabytes, of one half of the space in which V8 allocates new objects. By default, V8 bases
+ * this size on the machine's memory. A service then uses twice as much memory, and collecting a space that
+ * exceeds the processor's cache takes longer. Measured with `bench/`; see docs/decisions.
  */
 const YOUNG_SPACE_MB = 8;
 /**
- * Settings for glibc's memory allocator, which reads them when a process starts. By default it keeps a pool
- * for each thread, and memory that a thread has freed stays with the process.
+ * Settings for glibc's memory allocator, which reads them when a process starts. By default, it keeps a pool
+ * for each thread, and the process retains memory that a thread has freed.
  */
 const ALLOCATOR = {
   MALLOC_ARENA_MAX: '2',
@@ -19,9 +19,9 @@ const FLAG = '--max-semi-space-size';
 
 /**
  * Restarts this process under the same id with a young space of the right size, which cannot be changed while
- * V8 is running. Returns without a restart if it is already set or cannot be set. It cannot be set on
- * Windows, in a child process with a channel to its parent, or with a socket from systemd, which would be
- * lost.
+ * V8 is running. Returns without a restart if the size is already set or cannot be set. It cannot be set on
+ * Windows, in a child process with a channel to its parent, or with a socket from systemd, because the
+ * channel or socket would be lost.
  */
 export function restartWithYoungSpace(): void {
   const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
@@ -36,15 +36,15 @@ export function restartWithYoungSpace(): void {
   );
 }
 
-/** Returns the folder in which a service stores its compiled code for its next start. */
+/** Returns the folder in which a service stores compiled code for its next start. */
 export function compiledFolder(dataDir: string): string {
   return path.resolve(dataDir, '.compiled');
 }
 
 /**
  * Enables the cache even for the first files, which are loaded before settings are read. Otherwise, Node's
- * TypeScript parser would be loaded for a handful of files, which takes longer than the files themselves.
- * Node creates the folder, owner-only.
+ * TypeScript parser would be loaded for a handful of files, which takes longer than loading the files
+ * themselves. Node creates the folder so that only its owner can access it.
  */
 function withCompiled(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (process.argv[2] !== 'serve' || process.argv.length !== 3) return environment;

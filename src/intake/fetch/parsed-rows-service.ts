@@ -16,25 +16,26 @@ interface Place {
 }
 
 /** A file in a run whose rows are stored elsewhere until they are needed. */
-interface ShelvedFile extends FileSummary {
+interface StoredFile extends FileSummary {
   readonly kind: FileKind;
   /** Loads all of a file's rows into memory, so open only one file at a time. */
   readonly open: () => ParsedFile;
 }
 
 /** A file in a run, whether or not its rows are in memory. */
-export type RunFile = ParsedFile | ShelvedFile;
+export type RunFile = ParsedFile | StoredFile;
 
 /**
  * Stores the rows of a run's files on disk until they are processed, because a run may read more than fits in
- * memory. The file is unlinked as soon as it is open, so nothing remains however the process ends.
+ * memory. The file on disk is unlinked as soon as it is opened, so nothing remains no matter how the process
+ * ends.
  */
-export class FileShelf {
+export class ParsedRowsStore {
   readonly #descriptor: number;
   #end = 0;
 
   /**
-   * Creates the shelf in an existing folder. Rows contain addresses and phone numbers, so only the owner can
+   * Creates the store in an existing folder. Rows contain addresses and phone numbers, so only the owner can
    * read the file.
    */
   constructor(folder: string) {
@@ -43,12 +44,12 @@ export class FileShelf {
     unlinkSync(file);
   }
 
-  put({ summary, kind, parts }: PackedFile): ShelvedFile {
+  put({ summary, kind, parts }: PackedFile): StoredFile {
     const places = parts.map((part) => this.#write(part));
     return { ...summary, kind, open: () => ({ ...summary, records: this.#read(kind, places) }) };
   }
 
-  /** Closes the shelf. Stored files can no longer be opened. */
+  /** Closes the store. Stored files can no longer be opened. */
   close(): void {
     closeSync(this.#descriptor);
   }
@@ -61,11 +62,11 @@ export class FileShelf {
     return place;
   }
 
-  #read(kind: ShelvedFile['kind'], places: readonly Place[]): FileRecords | undefined {
+  #read(kind: StoredFile['kind'], places: readonly Place[]): FileRecords | undefined {
     if (kind === 'unknown') return undefined;
     const rows: unknown[] = [];
     for (const place of places) for (const row of this.#readPart(place)) rows.push(row);
-    // The packed rows all have this kind.
+    // All of the packed rows are of this kind.
     return { kind, rows } as FileRecords;
   }
 

@@ -1,14 +1,14 @@
-/** Receives events for metrics and traces while the service runs. If both are off, there is no recorder. */
+/** Records events for metrics and traces while the service runs. If both are off, there is no recorder. */
 export interface Recorder {
-  /** A completed request; `route` is the template of its address, never the address itself. */
+  /** A request was completed. `route` is the route's template, never the requested address. */
   request(method: string, route: string, status: number, seconds: number, from: RequestFacts): void;
-  /** A request rejected because the limit of this name is used up. */
+  /** A request was rejected because the limit with this name was exceeded. */
   limitHit(limit: string): void;
   receiptsIssued(count: number): void;
   /** A step of the scheduled jobs ended. */
   stepEnded(step: string, seconds: number, isFailed: boolean): void;
   refreshEnded(outcome: RefreshOutcome, seconds: number): void;
-  /** From now on this process runs the jobs. */
+  /** This process started to run the scheduled jobs. */
   jobsBegun(): void;
   /** Watched licenses were compared with the records of this version. */
   watchCompared(version: number): void;
@@ -20,10 +20,10 @@ interface RequestFacts {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** `problems`: the refresh ended, but some files of the source were missing or held back. */
+/** `problems`: the refresh ended, but some files from the source were missing or held back. */
 export type RefreshOutcome = 'finished' | 'problems' | 'failed';
 
-/** Passes each event to all recorders; undefined if there are none. */
+/** Returns a recorder that passes each event to all of the given recorders; undefined if there are none. */
 export function combineRecorders(recorders: readonly (Recorder | undefined)[]): Recorder | undefined {
   const all = recorders.flatMap((each) => each ?? []);
   if (all.length <= 1) return all[0];

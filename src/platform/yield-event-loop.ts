@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** The approximate maximum time for which the event loop is blocked. */
+/** Approximately how long the event loop may be blocked. */
 const SLICE_MS = 5;
 
 /**
- * Lets other work run during a long task. Call it after each small piece of work, and await what it returns,
- * if anything. `now` is a monotonic clock in milliseconds.
+ * Creates a function that lets other work run during a long task. Call the function after each small piece of
+ * the task, and await the promise if it returns one. `now` is a monotonic clock in milliseconds.
  */
 export function createSlice(now: () => number): () => Promise<void> | undefined {
   let since = now();

@@ -5,11 +5,12 @@ import type { LedgerDatabase, LedgerDb, LedgerEngine } from './database.ts';
 import { REGISTRY_FILE } from './sqlite/sqlite-file.ts';
 
 /**
- * The registry, in which versions before ledger migration 0027 had the log of files and the publications: a
- * SQLite file next to the ledger, or tables next to its tables.
+ * Moves the registry, in which versions before ledger migration 0027 stored the log of files and the
+ * publications. The registry is a SQLite file next to the ledger's file, or tables next to the ledger's
+ * tables.
  */
 
-/** The registry cannot be moved; the message has instructions. */
+/** The registry cannot be moved. The message contains instructions. */
 export class RegistryNotTaken extends Error {}
 
 const NEWEST = '0021-packed-rows';
@@ -21,11 +22,11 @@ const TOO_OLD =
   '"Upgrade from 0.5.0". Nothing was changed.';
 
 /**
- * Moves the registry's content to the ledger. Returns false if there is none. It runs within the ledger's
- * migration, so it moves everything or nothing. Throws {@link RegistryNotTaken} if the registry is from a
- * version that is too old.
+ * Moves the registry's content to the ledger. Returns false if there is no registry. This runs as part of a
+ * ledger migration, so either everything is moved or nothing. Throws {@link RegistryNotTaken} if the registry
+ * is from a version that is too old.
  */
-export async function takeRegistry(
+export async function importOldRegistry(
   ledgerDb: LedgerDb,
   engine: LedgerEngine,
   {
@@ -61,7 +62,7 @@ async function takeFile(
   return true;
 }
 
-/** Takes over tables that are already in the same database; they are not moved. */
+/** Takes over tables that are already in the ledger's database, so nothing has to be moved. */
 async function takeTables(ledgerDb: LedgerDb): Promise<boolean> {
   const { rows } = await sql<{ name: string | null }>`
     select to_regclass(quote_ident(current_schema()) || '.registry_migration') as name`.execute(ledgerDb);
@@ -82,8 +83,8 @@ async function refuseOlder(ledgerDb: LedgerDb, place: '' | 'registry.'): Promise
 }
 
 /**
- * Removes the registry's file after its content was moved, because it holds people's phone numbers and
- * addresses. A file whose content was not moved stays.
+ * Removes the registry's file once its content has been moved, because the file contains people's phone
+ * numbers and addresses. Does not remove a file whose content was not moved.
  */
 export async function removeRegistry({ db, engine }: LedgerDatabase): Promise<void> {
   if (engine.name !== 'sqlite') return;
@@ -92,15 +93,14 @@ export async function removeRegistry({ db, engine }: LedgerDatabase): Promise<vo
     if (file === undefined) return;
     await attach(ledgerDb, file);
     const isTaken = await hasMarks(ledgerDb);
-    // Moves the content of its log into the file.
+    // Detaching the registry writes its log back into its file.
     await sql`detach registry`.execute(ledgerDb);
     if (isTaken) for (const each of ['-wal', '-shm', '']) rmSync(`${file}${each}`, { force: true });
   });
 }
 
 /**
- * Attaches the registry's file. A failed migration, or the one that has just ended, may already have attached
- * it.
+ * Attaches the registry's file, unless a migration that has failed or just ended has already attached it.
  */
 async function attach(ledgerDb: LedgerDb, file: string): Promise<void> {
   const { rows } = await sql`select 1 from pragma_database_list where name = 'registry'`.execute(ledgerDb);
@@ -108,8 +108,8 @@ async function attach(ledgerDb: LedgerDb, file: string): Promise<void> {
 }
 
 /**
- * Returns true if the ledger has every publication in the registry's change feed. Marks are random, so they
- * identify publications.
+ * Returns true if the ledger has every publication in the registry's change feed. A publication is identified
+ * by its mark, which is random.
  */
 async function hasMarks(ledgerDb: LedgerDb): Promise<boolean> {
   try {

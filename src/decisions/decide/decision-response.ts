@@ -15,14 +15,14 @@ import type { ClaimsToSign } from '../receipts/schemas.ts';
 import { documentsAfter } from './documents/required-documents.ts';
 import type { DecisionResult, EventType } from './schemas.ts';
 
-/** The fields that differ for each decision. */
+/** The fields that are different in each decision. */
 type OwnField = 'receipt' | 'receipt_number' | 'receipt_url' | 'verify_url' | 'decided_at';
 
 /** The part of a decision that is the same for every request about this record and event type. */
 export interface PreparedDecision {
   readonly claims: ClaimsToSign;
   readonly result: Omit<DecisionResult, OwnField>;
-  /** Returns the reasons in another language, for a page. Signed texts and API answers are English. */
+  /** Returns the reasons in another language, for a page. Signed texts and API responses are in English. */
   readonly reasonsIn: (language: Language) => readonly DecisionResult['reasons'][number][];
   /** `result` as JSON. */
   readonly text: string;
@@ -122,8 +122,8 @@ function toClaims(
 }
 
 /**
- * A receipt has at most 8,192 characters, and each byte of a claim takes nearly two. Real reasons take a few
- * hundred bytes.
+ * The maximum size of a receipt's reasons. A receipt has at most 8,192 characters, and each byte of a claim
+ * takes up nearly two. Real reasons take up a few hundred bytes.
  */
 const SENTENCES_BYTES_MAX = 3_000;
 
@@ -132,7 +132,7 @@ function sentencesOf({ reasons }: Decision): { reasons?: string[] } {
   return Buffer.byteLength(JSON.stringify(sentences)) > SENTENCES_BYTES_MAX ? {} : { reasons: sentences };
 }
 
-/** The last day is only included if it differs. */
+/** Includes the last day only if it differs from the first. */
 function eventFields({ first, last }: EventDays): { event_date: string; event_last_date?: string } {
   return { event_date: first, ...(last === first ? {} : { event_last_date: last }) };
 }
