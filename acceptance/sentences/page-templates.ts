@@ -69,7 +69,7 @@ const STAMPS: readonly Template[] = [
   ),
   part('A missing grade doesn’t count against a vendor.', (_, { letter: own }) => own === null),
   line(
-    'The regulator has closed the business under this license, and no later record reopens it. In the regulator’s words:',
+    'The regulator closed the business under this license, and no later record shows that it reopened. In the regulator’s words:',
     (_, truth) => ordered(truth),
   ),
   line(
@@ -136,12 +136,12 @@ function statusLines([text, status]: readonly [text: string, status: Status]): T
           oldDays === null && expiresOn === slots.day() && expiresOn >= asOf && expiresOn >= today,
       ],
       [
-        'Current through {day} in the license file we used',
+        'Was current through {day} in the license file we used',
         (slots, { expiresOn, today, oldDays }) =>
           oldDays !== null && expiresOn === slots.day() && expiresOn >= today,
       ],
       [
-        'Current through {day} in the license file we used, but that date has passed',
+        'Was current through {day} in the license file we used, but that date has passed',
         (slots, { expiresOn, asOf, today }) =>
           expiresOn === slots.day() && expiresOn >= asOf && expiresOn < today,
       ],

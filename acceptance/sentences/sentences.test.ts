@@ -184,8 +184,8 @@ describe('every sentence about a record', () => {
     [
       'a shorter time between inspections',
       'outlook',
-      /one inspection each \d+ days/,
-      'one inspection each 17 days',
+      /one inspection every \d+ days/,
+      'one inspection every 17 days',
     ],
     [
       'a different number of inspections for a letter',

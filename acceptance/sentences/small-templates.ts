@@ -23,7 +23,7 @@ export const CARD_TEMPLATES: readonly Template[] = [
   ]),
   line('Demo data. No such business exists.', (_, { name }) => name !== ''),
   line(
-    'The regulator has closed the business under this license, and no later record reopens it.',
+    'The regulator closed the business under this license, and no later record shows that it reopened.',
     (_, truth) => isClosed(truth),
   ),
   line(

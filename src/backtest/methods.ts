@@ -23,7 +23,7 @@ export function ourMethod(rules: ScoreRules): Method {
   return {
     id: 'score',
     name: `Score ${rules.version}`,
-    about: 'The published rule, applied even to records too short for a letter.',
+    about: 'The published rule, also for records too short for a letter.',
     risk: ({ known }) => 100 - scoreValue(known, rules),
   };
 }

@@ -137,7 +137,7 @@ function fittedTrial(training: readonly Moment[], moments: readonly Moment[]): M
     name: 'Fitted model (ceiling)',
     about:
       'Ridge logistic regression on everything in the record: counts, measures, 58 categories, kinds and days of ' +
-      'inspections, license type. Fitted on the years before. No one could check it with a pencil.',
+      'inspections, license type. Fitted on the years before; nobody could check it with a pencil.',
     risks: chances,
     chances,
   };

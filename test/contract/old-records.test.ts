@@ -181,7 +181,7 @@ describeEngines('records become old as time passes (contract 2.6, 2.9)', (open) 
       await aging.setDays(14);
       assert.doesNotMatch((await aging.get(address)).body, /Old records\./, address);
       await aging.setDays(20);
-      assert.match((await aging.get(address)).body, /reach only to (<time[^>]*>)?March 16, 2026/, address);
+      assert.match((await aging.get(address)).body, /go only through (<time[^>]*>)?March 16, 2026/, address);
     }
   });
 
@@ -245,7 +245,7 @@ describe('file coverage', () => {
     assert.match(data.cite_as, words);
     for (const address of ['/', '/florida', '/coverage'])
       assert.match((await opened.get(address)).body, words, address);
-    assert.match((await opened.get('/coverage')).body, /Never read: licenses, district 5\./);
+    assert.match((await opened.get('/coverage')).body, /Never loaded: licenses, district 5\./);
   });
 });
 

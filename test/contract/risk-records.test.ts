@@ -297,7 +297,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
       left_early: 0,
       no_show: 1,
       attended_rate: 0.6667,
-      text: 'Came to 2 of 3 events of 2 independent organizers on this service.',
+      text: 'Came to 2 of 3 events by 2 independent organizers on this service.',
     });
   });
 

@@ -52,7 +52,7 @@ describeEngines('the account settings page', (open) => {
       );
       assert.equal((await get('/settings', third)).statusCode, 303);
       const page = await get('/settings?done=password', cookie);
-      assert.match(page.body, /role="status">Your password is changed/);
+      assert.match(page.body, /role="status">Your password was changed/);
       assert.doesNotMatch((await get('/settings?done=constructor', cookie)).body, /role="status"/);
     });
 
@@ -60,7 +60,7 @@ describeEngines('the account settings page', (open) => {
       const cookie = await join('ada@example.com');
       const answer = await post('/settings/delete', { delete_password: PASSWORD }, { cookie });
       assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/sign-in?deleted']);
-      assert.match((await get('/sign-in?deleted')).body, /role="status">Your account is deleted/);
+      assert.match((await get('/sign-in?deleted')).body, /role="status">Your account was deleted/);
       assert.match(
         (await bench.mails()).at(-1)?.body ?? '',
         /Organizers will keep the applications you sent them/,

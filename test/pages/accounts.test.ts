@@ -22,7 +22,7 @@ describeEngines('the account pages', (open) => {
 
     const early = await post('/sign-in', { email, password: PASSWORD });
     assert.equal(early.statusCode, 422);
-    assert.match(early.body, /not confirmed yet.*action="\/confirm-email\/again"/s);
+    assert.match(early.body, /isn’t confirmed yet.*action="\/confirm-email\/again"/s);
     assert.equal(early.headers['set-cookie'], undefined);
 
     const link = await mailedLink(email);

@@ -114,7 +114,7 @@ describe('the applicant’s private page', () => {
     const view = { ...sampleView(), documents: [INSURANCE_ENTRY] };
     const { body } = await (await openApplyPages(withView(view))).inject(`/application${own}`);
     assertSoundPage(body);
-    assert.match(body, /<strong>Confirmed, but it ends before the event is over<\/strong>/);
+    assert.match(body, /<strong>Confirmed, but it expires before the event is over<\/strong>/);
     assert.match(body, /You need to fix one document before you can confirm\./);
     assert.doesNotMatch(body, /Please confirm that you’re coming/);
     assert.match(

@@ -97,10 +97,10 @@ describe('the application page', () => {
       return (await getSignedIn(await openInboxPages(detail), DETAIL)).body;
     };
     const aged = await shown({ today: '2026-05-01' });
-    assert.match(aged, /<dt>License status<\/dt><dd>Current through <time /);
+    assert.match(aged, /<dt>License status<\/dt><dd>Was current through <time /);
     assert.match(
       await shown({ today: '2027-01-01' }),
-      /Current through .* in the license file we used, but that date has passed<\/dd>/,
+      /Was current through .* in the license file we used, but that date has passed<\/dd>/,
     );
     for (const body of [aged, await shown({ today: '2027-01-01' })])
       assert.doesNotMatch(body, /License status<\/dt><dd>Current/);

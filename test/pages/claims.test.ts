@@ -78,7 +78,7 @@ describeEngines('the claim pages', (open) => {
       assert.ok(!page.body.includes(secret), secret);
     const unknown = await server.get('/claim?license=%3Cscript%3E47');
     assert.equal(unknown.status, 422);
-    assert.match(unknown.body, /<a href="#license">No food truck or caterer/);
+    assert.match(unknown.body, /<a href="#license">We can’t find a food truck or caterer/);
     assert.ok(!unknown.body.includes('<script'));
   });
 
@@ -111,7 +111,7 @@ describeEngines('the claim pages', (open) => {
   test('ask for confirmation before releasing a claim', async () => {
     await server.post('/claim', { license: TRUCK, proof: 'phone' });
     const id = await onlyClaim();
-    assert.match((await server.get(`${LIST}/${id}/release`)).body, /Give up MFD4758801\?/);
+    assert.match((await server.get(`${LIST}/${id}/release`)).body, /Release MFD4758801\?/);
     assert.equal((await server.claims.getOwn(server.accounts.lola, id)).state, 'pending');
     const done = await server.post(`${LIST}/${id}/release`, {});
     assert.deepEqual([done.status, done.headers.location], [303, `${LIST}?done=released`]);

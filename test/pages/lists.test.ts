@@ -132,7 +132,7 @@ describeEngines('checking a list', (open) => {
       [8, /repeats the column titles/],
       [9, /two license numbers in one cell/],
       [11, /no name or license number\. “n\/a” isn’t a license number\./],
-      [13, new RegExp(`It means ${displayName(one?.name ?? '')}, as line 5 does`)],
+      [13, new RegExp(`This is ${displayName(one?.name ?? '')}, the same vendor as line 5`)],
       [17, /the same as line 4/],
     ] as const)
       assert.match(saidOf(body, 'Skipped', line), problem);
@@ -246,7 +246,7 @@ describeEngines('checking a list', (open) => {
     assert.match(String(read[2]?.[14]), /^https:\/\/vendors\.example\/v\//);
     assert.equal(read[3]?.[4], 'Not checked');
     assert.equal(read[4]?.[4], read[2]?.[4], 'a second line of one vendor has its verdict');
-    assert.match(String(read[4]?.[5]), /as line 3 does/);
+    assert.match(String(read[4]?.[5]), /the same vendor as line 3/);
     assert.deepEqual(
       [read[0]?.[4] ?? '', read[5]?.[4] ?? ''],
       ['', ''],
@@ -255,7 +255,7 @@ describeEngines('checking a list', (open) => {
     const csv = (await demo.get(`${address}/list.csv`)).body;
     assert.match(csv, /^"012","[^"]+","likes shade",/m);
     const spanish = (await demo.get(`/es${address}/list.csv`)).body;
-    assert.match(spanish, /"Notes","License #","Dictamen","Motivos"/);
+    assert.match(spanish, /"Notes","License #","Resultado","Motivos"/);
   });
 
   test('gives a line with another type of license its own result and documents instead of “unknown”', async () => {
@@ -275,7 +275,7 @@ describeEngines('checking a list', (open) => {
     const shown = (await demo.get(address)).body;
     assert.match(
       saidOf(shown, 'Not decided', 2),
-      /Cottage food \(home kitchen\): not in our records\. Documents to collect: a photo of a product label: [^;]*; certificate/,
+      /Cottage food \(home kitchen\): not in our records\. Documents to collect: a photo of a product label that shows [^;]*; certificate/,
     );
     assert.match(saidOf(shown, 'Not decided', 3), /FDACS food permit: not in our records/);
     assert.match(saidOf(shown, 'Not decided', 4), /DBPR temporary event license: not in our records/);
@@ -363,7 +363,7 @@ describeEngines('checking a list', (open) => {
     };
     assert.match(
       await shownOn('2026-05-03'),
-      /Renewed state license, from the (\d+ vendors|vendor) whose license on record ends before the event: [^.]*Pretend Pelican Tacos/,
+      /Renewed state license, from the (\d+ vendors|vendor) whose license on record expires before the event: [^.]*Pretend Pelican Tacos/,
     );
     assert.doesNotMatch(await shownOn('2026-03-17'), /Renewed state license/);
   });
@@ -456,7 +456,7 @@ describeEngines('checking a list', (open) => {
         `"${decided}","This is Pretend Pelican Tacos, the same vendor as line 2, so we counted it once\\."`,
       ),
     );
-    assert.match(csv, /"Not checked","Same as line 4; counted once\."/);
+    assert.match(csv, /"Not checked","This is the same as line 4, so we counted it once\."/);
     const spanish = (await demo.get(`/es${address}`)).body;
     assert.match(spanish, /La línea 4 no tiene resultado\./);
   });
@@ -628,15 +628,21 @@ describeEngines('checking a list', (open) => {
     await refused('', /This file is empty/);
     await refused('<!doctype html><p>x', /This file is a web page/);
     await refused(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), /an old \.xls workbook/);
-    await refused(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), /neither text nor a workbook/);
+    await refused(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), /isn’t text or a workbook/);
     await refused(Buffer.from('PK\u0003\u0004 and nothing else'), /We can’t read this workbook/);
-    await refused(zipOf(workbookParts({ strings: manyTexts(600_000) })), /unpacks to more than/);
+    await refused(
+      zipOf(workbookParts({ strings: manyTexts(600_000) })),
+      /When unpacked, this file is larger than/,
+    );
     await refused(
       sheet(`<row r="1"><c r="A1" t="inlineStr"><is><t>${'x'.repeat(17 * 1024 * 1024)}</t></is></c></row>`),
-      /unpacks to more than|cannot be read/,
+      /When unpacked, this file is larger than|can’t read/,
     );
     await refused(Buffer.alloc(1024 * 1024 + 1, 'a'), /larger than 1 MB/);
-    await refused('Name\n'.padEnd(6_000, 'Taco\n'), /This list has more than 500 rows\. At most 500/);
+    await refused(
+      'Name\n'.padEnd(6_000, 'Taco\n'),
+      /This list has more than 500 rows\. You can check at most 500/,
+    );
     const several = await send([
       { name: 'file', content: 'Name\nTaco\n', file: 'a.csv' },
       { name: 'file', content: 'Name\nTaco\n', file: 'b.csv' },
@@ -656,7 +662,7 @@ describeEngines('checking a list', (open) => {
 
   test('rejects 501 lines with an explanation at each step, unless one of them is the header row', async () => {
     const lines = (count: number) => Array.from({ length: count }, (_, line) => `Nobody ${line}`).join('\n');
-    const refusal = /This list has more than 500 rows\. At most 500/;
+    const refusal = /This list has more than 500 rows\. You can check at most 500/;
     for (const count of [501, 502]) {
       const { status, body } = await paste(lines(count));
       assert.equal(status, 422, String(count));
@@ -722,8 +728,8 @@ describeEngines('checking a list', (open) => {
     }
     const earlier = await receipts();
     for (const [changes, why] of [
-      [{ event_type: 'wedding' }, /“wedding” is not a kind of event/],
-      [{ event_date: '2020-01-01' }, /January 1, 2020, is past/],
+      [{ event_type: 'wedding' }, /“wedding” isn’t one of our event types/],
+      [{ event_date: '2020-01-01' }, /January 1, 2020, is in the past/],
       [{ 'column-0': 'ignored' }, /Choose at least one vendor/],
     ] as const) {
       const answer = await decide(changed(changes));

@@ -109,7 +109,7 @@ describeEngines('event outcomes on pages', (open) => {
     const first = await get(page, owner);
     assertSoundPage(first.body);
     assertEscaped(first.body, 1);
-    assert.match(first.body, /Recorded: did not come.*It counts\./s);
+    assert.match(first.body, /Recorded: didn’t show up.*It counts\./s);
     const field = `text-${application}`;
     const words = { application_id: application, [field]: `We were there. ${HOSTILE}` };
     const short = await post(page, { ...words, [field]: 'No.' }, owner);

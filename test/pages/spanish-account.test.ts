@@ -171,7 +171,7 @@ describeEngines('accounts in Spanish', (open) => {
     assert.deepEqual(englishLines(`${mail?.subject}\n${mail?.body}`.replaceAll('(viewer)', '')), []);
     const link =
       /https:\/\/vendors\.example(\/es\/settings\/team\/join\/\S+)/.exec(`${mail?.body}`)?.[1] ?? '';
-    assertSpanish(await get(link, cookie), /Como lector \(viewer\) usted podrá leer esos eventos/);
+    assertSpanish(await get(link, cookie), /Como lector \(viewer\), usted podrá ver esos eventos/);
     assertSpanish(await get(link, owner), /no hay ninguna invitación abierta para usted/, 404);
     const joined = await post(link, { answer: 'accept' }, { cookie });
     assert.deepEqual([joined.statusCode, joined.headers.location], [303, '/organizer']);

@@ -239,7 +239,7 @@ describe('/methodology', () => {
   });
 
   test('writes “1 point” in the singular', async () => {
-    assert.match(textOf((await get('/methodology')).body), / = 1 point \. It counts/);
+    assert.match(textOf((await get('/methodology')).body), / = 1 point \. Weight:/);
   });
 
   test('shows what happened after each verdict and each reason', async () => {

@@ -108,7 +108,7 @@ describeEngines('the page after signing in', (open) => {
     assert.doesNotMatch(home, /Past fair/);
     const all = (await get('/home/applications')).body;
     assertSoundPage(all);
-    assert.match(all, /2 applications sent with early@home\.example/);
+    assert.match(all, /2 applications sent from early@home\.example/);
     assert.match(
       all,
       /Open fair.*Open the application.*Past fair.*Turned down.*event is over.*Open it with the link in the email/s,

@@ -41,7 +41,7 @@ describe('a vendor’s page', () => {
     ['grade-f', /Grade F A very poor inspection record/, /“Emergency order recommended”/],
     [
       'emergency-hold',
-      /✕ CLOSED The regulator has closed the business under this license , and no later record reopens it/,
+      /✕ CLOSED The regulator closed the business under this license , and no later record shows that it reopened/,
       /“Emergency order recommended”, since March 11, 2026/,
       /We don’t show a grade while the hold is in force/,
     ],
@@ -50,9 +50,9 @@ describe('a vendor’s page', () => {
       /✕ ON HOLD An inspector found the business operating without a license/,
       /“Administrative determination recommended”, since/,
     ],
-    ['delinquent', /NO GRADE The grade is withheld/, /Not renewed \(delinquent\).*Not confirmed\./],
-    ['transfer-pending', /NO GRADE The grade is withheld/, /While a change of owner is pending/],
-    ['relinquished', /NO GRADE The grade is withheld/, /Given up by the license holder/],
+    ['delinquent', /NO GRADE We don’t show a grade/, /Not renewed \(delinquent\).*Not confirmed\./],
+    ['transfer-pending', /NO GRADE We don’t show a grade/, /While a change of owner is pending/],
+    ['relinquished', /NO GRADE We don’t show a grade/, /Given up by the license holder/],
     ['not-on-file', /NO GRADE We don’t show a grade/, /The latest license file doesn’t list it/],
     ['insufficient-record', /NO GRADE No grade yet/, /Score None: a score requires more recent inspections/],
     ['never-inspected', /Last visit None on file/, /Inspections None on file under the current owner/],
@@ -250,6 +250,6 @@ test('a license with a past expiration date shows its file’s date, so that it 
     [renderLicense(lasting, days), renderLicense(lasting, { ...days, today: '2026-04-05', old })].map(
       (each) => textOf(String(each)).trim(),
     ),
-    ['Current, expires December 1, 2026', 'Current through December 1, 2026 in the license file we used'],
+    ['Current, expires December 1, 2026', 'Was current through December 1, 2026 in the license file we used'],
   );
 });

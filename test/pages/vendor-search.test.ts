@@ -168,12 +168,12 @@ describe('the search page', () => {
   test('rejects a filter value that the form does not offer, and lists the ones that it does', async () => {
     for (const [name, label, offered] of [
       ['county', 'County', 'Choose a county from the list, such as Orange.'],
-      ['kind', 'Kind of license', 'Choose one of: food truck, hot dog cart, caterer.'],
-      ['grade', 'Grade', 'Choose one of: A, B, C, D, F'],
+      ['kind', 'Kind of license', 'Choose one of these: food truck, hot dog cart, caterer.'],
+      ['grade', 'Grade', 'Choose one of these: A, B, C, D, F'],
       [
         'verdict',
         'Verdict today',
-        'Choose one of: Clear to book, Book with care, Review first / Not enough record, Don’t book.',
+        'Choose one of these: Clear to book, Book with care, Review first / Not enough record, Don’t book.',
       ],
     ] as const) {
       const { status, body } = await pages.get(`/search?${name}=nonsense`);

@@ -68,7 +68,7 @@ describe('violations on a vendor’s page', () => {
       visit({ visit_id: 2, case_id: 11, date: '2025-01-10' }),
     );
     assert.equal(page.split('They don’t have the inspector’s notes').length, 2);
-    assert.equal(page.split('high priority, not which ones').length, 2);
+    assert.equal(page.split('high priority but not which ones').length, 2);
     assert.match(textOf(page), /animals \(category 35\) 2 times/);
   });
 

@@ -123,7 +123,7 @@ describeEngines('the second factor', (open) => {
     const typed = ` ${first.replaceAll('-', ' ').toUpperCase().replaceAll('0', 'O')} `;
     const { cookie } = await signIn();
     assert.equal((await bench.accounts.passSecondFactor({ cookie }, typed)).kind, 'done');
-    assert.match((await subjects()).at(-1) ?? '', /A recovery code was used [^.]*\. 9 are left\./);
+    assert.match((await subjects()).at(-1) ?? '', /A recovery code was used [^.]*\. You have 9 left\./);
     const again = await signIn();
     assert.equal((await bench.accounts.passSecondFactor(again, first)).kind, 'invalid');
     const state = await bench.accounts.secondFactorOf(await mustBeIn(cookie));

@@ -249,7 +249,7 @@ describeBothEngines('teams', (open) => {
       await addMember(owner, mia.accountId);
     }
     const { token } = await invite(olive, mia.email);
-    assert.match(String(await teams().answer(mia, token, true)), /^You’re in 20 teams/);
+    assert.match(String(await teams().answer(mia, token, true)), /^You’re on 20 teams/);
   });
 
   test('a role change, a removal and a departure take effect immediately, are emailed, and are logged', async () => {

@@ -85,8 +85,8 @@ export const SHEET = defineMessages({
     es: 'Consultado: {moment}. Tipo de evento: {kind}, {days}. Resultado al {day}, con registros hasta el {records}. Reglas {version}.',
   },
   wasCurrent: {
-    en: 'Current in the license file we used',
-    es: 'Vigente en el archivo de licencias que usamos',
+    en: 'Was current in the license file we used',
+    es: 'Estaba vigente en el archivo de licencias que usamos',
   },
   notConfirmed: { en: '{status}; not confirmed', es: '{status}; no confirmada' },
   license: { en: 'License', es: 'Licencia' },

@@ -90,7 +90,7 @@ export const METHODS_NAMED = defineNames<Method>({
 
 export const METHODS_TOLD = defineNames<Method>({
   score: {
-    en: 'The published rule, applied even to records too short for a letter.',
+    en: 'The published rule, also for records too short for a letter.',
     es: 'La regla publicada, también para historiales demasiado cortos para una letra.',
   },
   last_high_priority: {
@@ -102,15 +102,15 @@ export const METHODS_TOLD = defineNames<Method>({
     es: 'Los puntos del caso más reciente con las mismas reglas.',
   },
   cycles: {
-    en: `Based on how another ${REGULATOR.jurisdiction} site describes its score: callbacks are merged into their cycle with the highest counts and worst disposition. The last four cycles in 36 months count, with more weight on newer ones. We assumed what isn’t published: 3/2/1 points, 10 for a follow-up and 25 for a closure, and weights of 40/30/20/10.`,
+    en: `As another ${REGULATOR.jurisdiction} site describes its score: callbacks merged into their cycle by highest counts and worst disposition, the last four cycles of 36 months, newer ones weighing more. Assumed, as we found them nowhere: points 3/2/1, 10 for a follow-up and 25 for a closure, weights 40/30/20/10.`,
     es: `Como describe su puntuación otro sitio de ${REGULATOR.jurisdiction}: las visitas de seguimiento se unen a su ciclo con las cifras más altas y el peor resultado, y cuentan los últimos cuatro ciclos de 36 meses, con más peso los más recientes. Lo que no encontramos publicado lo supusimos: 3/2/1 puntos, 10 por un seguimiento y 25 por un cierre, y pesos 40/30/20/10.`,
   },
   severity_points: {
-    en: `Based on how another ${REGULATOR.jurisdiction} site describes its score: 3/2/1 points per violation, each visit on its own, with older ones counting less. We assumed full weight for six months, ¾ for up to a year, ½ for up to two, and ¼ after that, then took the weighted mean.`,
+    en: `As another ${REGULATOR.jurisdiction} site describes its score: 3/2/1 points a violation, every visit by itself, older ones counting less. Assumed: full weight for six months, ¾ for a year, ½ for two, ¼ beyond; their weighted mean.`,
     es: `Como describe su puntuación otro sitio de ${REGULATOR.jurisdiction}: 3/2/1 puntos por infracción, cada visita por separado, y las más antiguas cuentan menos. Supusimos: peso completo seis meses, ¾ hasta un año, ½ hasta dos, ¼ después; y su media ponderada.`,
   },
   fitted: {
-    en: 'Ridge logistic regression on everything in the record: counts, measures, 58 categories, kinds and days of inspections, license type. Fitted on the years before. No one could check it with a pencil.',
+    en: 'Ridge logistic regression on everything in the record: counts, measures, 58 categories, kinds and days of inspections, license type. Fitted on the years before; nobody could check it with a pencil.',
     es: 'Regresión logística ridge con todo lo que hay en el historial: cifras, medidas, 58 categorías, tipos y días de las inspecciones, tipo de licencia. Ajustada con los años anteriores; nadie podría comprobarla con lápiz y papel.',
   },
 });

@@ -102,7 +102,7 @@ describeBothEngines('documents', (open) => {
     assert.deepEqual([state, insurer], ['received', 'Sure Co']);
     assert.equal(
       detail,
-      'Received on March 16, 2026; the organizer has not looked at it yet. You wrote that it expires on March 31, 2027.',
+      'Received on March 16, 2026; the organizer hasn’t reviewed it yet. You said that it expires on March 31, 2027.',
     );
     const file = await documents.getFileForOrganizer(named(), files[0]?.id ?? '');
     assert.equal(file.media_type, 'application/pdf');
@@ -250,7 +250,7 @@ describeBothEngines('documents', (open) => {
     const confirm = () =>
       applications.decide(accountId, eventId, aid, { status: 'confirmed', message: '', reason: 'x' });
     const blocked =
-      /certificate of insurance ends on April 9, 2026, before the event’s last day, April 10, 2026\./;
+      /certificate of insurance expires on April 9, 2026, before the event’s last day, April 10, 2026\./;
     assert.match((await confirm()) ?? '', blocked);
     assert.match((await applications.confirm(aid)) ?? '', blocked);
     assert.ok((await decide('confirm', { expires_on: '2026-04-09' })).ok);
@@ -260,7 +260,7 @@ describeBothEngines('documents', (open) => {
     const { documents: entries } = (await applications.getDetail(accountId, eventId, aid)).application;
     assert.equal(
       entries.find(({ code }) => code === INSURANCE)?.detail,
-      'Confirmed on March 16, 2026. It expires on April 9, 2026, before the event’s last day, April 10, 2026. The organizer accepts that: The insurer renews it on April 8.',
+      'Confirmed on March 16, 2026. It expires on April 9, 2026, before the event’s last day, April 10, 2026. The organizer accepted it: The insurer renews it on April 8.',
     );
     assert.equal(await confirm(), undefined);
   });
@@ -274,7 +274,7 @@ describeBothEngines('documents', (open) => {
     assert.match((await applications.confirm(aid)) ?? '', /before the event’s last day, April 20/);
     await decide('override', { reason: 'still' });
     await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2026-04-08' }));
-    assert.match((await applications.confirm(aid)) ?? '', /ends on April 8/);
+    assert.match((await applications.confirm(aid)) ?? '', /expires on April 8/);
     await decide('waive', { reason: 'x' });
     assert.equal(await applications.confirm(aid), undefined);
   });
@@ -287,13 +287,13 @@ describeBothEngines('documents', (open) => {
     const { is_blocked, documents: all } = await documents.getForOrganizer(named());
     const accepted = all.find(({ code }) => code === INSURANCE)?.detail ?? '';
     assert.equal(is_blocked, false);
-    assert.match(accepted, /You accept that: The insurer renews it on April 8\.$/);
+    assert.match(accepted, /You accepted it: The insurer renews it on April 8\.$/);
     assert.ok((await decide('confirm', { expires_on: '2026-04-05' })).ok);
     assert.doesNotMatch((await find()).detail, /accepts/);
-    assert.match((await applications.confirm(aid)) ?? '', /ends on April 5, 2026/);
+    assert.match((await applications.confirm(aid)) ?? '', /expires on April 5, 2026/);
     // Confirming the earlier day again does not restore the acceptance.
     assert.ok((await decide('confirm', { expires_on: '2026-04-09' })).ok);
-    assert.match((await applications.confirm(aid)) ?? '', /ends on April 9, 2026/);
+    assert.match((await applications.confirm(aid)) ?? '', /expires on April 9, 2026/);
     assert.ok((await decide('override', { reason: 'Renewed' })).ok);
     assert.equal(await applications.confirm(aid), undefined);
   });
@@ -302,7 +302,7 @@ describeBothEngines('documents', (open) => {
     const applications = openApplicationService(database);
     await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2026-04-09' }));
     await decide('reject', { reason: 'x' });
-    assert.match((await applications.confirm(aid)) ?? '', /ends on April 9/);
+    assert.match((await applications.confirm(aid)) ?? '', /expires on April 9/);
     const other = await insertApplication(database.db, eventId, { status: 'submitted' });
     for (const status of ['approved', 'confirmed'])
       assert.equal(

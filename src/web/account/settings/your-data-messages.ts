@@ -13,7 +13,7 @@ export const YOUR_DATA = defineMessages({
   },
   inside: {
     en: 'In it, your-data.txt shows in plain words your account, events, teams, claims, replies, disputes, subscriptions and webhooks, and the applications sent by you or from your address. The “files” folder has the documents you uploaded that we still have. The same data is included for programs (data.json) and in Spanish (sus-datos.txt). README.txt explains each file.',
-    es: 'En él, sus-datos.txt muestra en palabras sencillas su cuenta, sus eventos, equipos, reclamos, respuestas, impugnaciones, suscripciones y webhooks, y las solicitudes que envió usted o que se enviaron desde su dirección. La carpeta “files” tiene los documentos que usted subió y que todavía conservamos. También incluye los mismos datos para programas (data.json) y en inglés (your-data.txt). README.txt explica cada archivo.',
+    es: 'En él, sus-datos.txt muestra en palabras sencillas su cuenta, sus eventos, equipos, reclamos, respuestas, impugnaciones, suscripciones y webhooks, y las solicitudes que envió usted o que se enviaron desde su dirección. La carpeta “files” tiene los documentos que usted subió y que todavía conservamos. También incluye los mismos datos para programas (data.json) y en inglés. README.txt explica cada archivo.',
   },
   missing: {
     en: 'It doesn’t include passwords, tokens or other secrets, or applications that others sent to your events. The file says what’s missing and why.',

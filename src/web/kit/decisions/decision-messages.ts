@@ -33,12 +33,12 @@ export const EVIDENCE = defineMessages({
     es: '{status} en el archivo de licencias más reciente, pero su fecha de vencimiento, {day}, ya pasó',
   },
   wasCurrent: {
-    en: 'Current through {day} in the license file we used, but that date has passed',
-    es: 'Vigente hasta el {day} en el archivo de licencias que usamos, pero esa fecha ya pasó',
+    en: 'Was current through {day} in the license file we used, but that date has passed',
+    es: 'Estaba vigente hasta el {day} en el archivo de licencias que usamos, pero esa fecha ya pasó',
   },
   wasCurrentTo: {
-    en: 'Current through {day} in the license file we used',
-    es: 'Vigente hasta el {day} en el archivo de licencias que usamos',
+    en: 'Was current through {day} in the license file we used',
+    es: 'Estaba vigente hasta el {day} en el archivo de licencias que usamos',
   },
   expires: { en: '{status}, expires {day}', es: '{status}, vence el {day}' },
   inspections: { en: 'Inspections', es: 'Inspecciones' },
