@@ -52,7 +52,7 @@ test('text never becomes markup', () => {
 
 test('facts become a table, dashes a list, and lines with > a quotation; other text keeps its line breaks', () => {
   const html = bodyOf(
-    'Event: “Night”\nWhen: Fri, 5:00\n\nSend these:\n- one\n- two\n\nThey write:\n> a\n> b\n\nfirst\nsecond\n',
+    'Event: “Night”\nWhen: Fri, 5:00\n\nSend these:\n- one\n- two\n\nThey wrote:\n> a\n> b\n\nfirst\nsecond\n',
   );
   assert.match(html, /<tr><th [^>]*>Event<\/th><td [^>]*>“Night”<\/td><\/tr><tr><th [^>]*>When<\/th>/);
   assert.match(html, /Send these:<\/p>\n<ul [^>]*><li>one<\/li><li>two<\/li><\/ul>/);

@@ -150,7 +150,7 @@ describeBothEngines('the export of a person’s data', (open) => {
       );
     const english = read('your-data.txt');
     const spanish = read('sus-datos.txt');
-    assert.match(english, /^YOUR DATA\n\nMade Monday, March 16, 2026, 11:00 AM EDT\. About philippa@/);
+    assert.match(english, /^YOUR DATA\n\nCreated Monday, March 16, 2026, 11:00 AM EDT\. About philippa@/);
     assert.match(english, /\nYour applications to events\n=+\n\nEvent: Heron Night\nStatus: approved\n/);
     assert.match(spanish, /\nSus solicitudes a eventos\n=+\n\nEvento: Heron Night\nEstado: aprobado\n/);
     for (const code of CODES) assert.doesNotMatch(spanish, new RegExp(`: ${code}\n`), code);

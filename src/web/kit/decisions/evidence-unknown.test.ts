@@ -25,7 +25,7 @@ describe('a fact that is missing from the files is never shown as clean', () => 
       told('whole', { reach_to: '2025-11-01', days: 61 }),
       /^None in force on November 1, 2025 ; no newer information$/,
     );
-    assert.match(told('none', null), /^Not known: no inspection file/);
+    assert.match(told('none', null), /^Unknown: no inspection file/);
   });
 
   test('counts for a year that no file covers are shown as dashes; counts for a partly covered year are shown as numbers', () => {
@@ -47,8 +47,8 @@ describe('a fact that is missing from the files is never shown as clean', () => 
       none.text,
       /which none of our inspection files covers Inspections – High-priority violations –/,
     );
-    assert.doesNotMatch(none.text, /\b0\b|in full/);
+    assert.doesNotMatch(none.text, /\b0\b|only in part/);
     const part = countsOf({ inspections_from: '2025-07-01', whole_year: false });
-    assert.match(part.text, /do not cover in full Inspections 0 /);
+    assert.match(part.text, /cover only in part Inspections 0 /);
   });
 });
