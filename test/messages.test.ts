@@ -16,6 +16,8 @@ const isCatalog = (file: string) =>
 
 /** Words that are the same in both languages. */
 const SAME = new Set([
+  'food truck',
+  'Food trucks',
   'API',
   'No',
   'no',

@@ -20,22 +20,22 @@ const LEVELS: Readonly<Record<string, string>> = {
  */
 const MADE_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'cli/serve/stop.ts error': [
-    'some work did not stop in time; ending without it',
-    'second stop signal; ending at once',
+    'some work did not stop in time; exiting anyway',
+    'second stop signal; exiting now',
   ],
   'jobs/refresh/daily-refresh.ts error': [
     'refresh failed; the last good records stay in use',
     'refresh failed: it needed more than … MB of memory; the last good records stay in use',
   ],
   'jobs/run-steps.ts error': [
-    'a step after the refresh failed; the next refresh retries it',
-    'an hourly step failed; the next hour retries it',
-    'a step of this minute failed; the next minute retries it',
+    'a step after the refresh failed; the next refresh will retry it',
+    'an hourly step failed; it will be retried in the next hour',
+    'a step failed; it will be retried in the next minute',
   ],
   'platform/poll.ts error': [
     'the email queue could not be read; trying again',
-    'nothing could be added to the public log; trying again',
-    'witnesses could not be asked to sign the public log; trying again',
+    'could not add entries to the public log; trying again',
+    'could not ask witnesses to sign the public log; trying again',
     'the webhook queue could not be read; trying again',
     'traces could not be sent; they are dropped until they can',
   ],
@@ -44,11 +44,11 @@ const MADE_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'the public log can be written again',
     'witnesses can be asked again',
     'the webhook queue can be read again',
-    'traces are sent again',
+    'traces are being sent again',
   ],
   'web/kit/frame/frame-service.ts warn': [
-    'could not look how old the records are',
-    'could not look whether the records are fictional',
+    'could not check how old the records are',
+    'could not check whether the records are fictional',
   ],
 };
 const OF_FASTIFY = ['info Server listening at …'];

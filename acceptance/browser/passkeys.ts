@@ -78,7 +78,7 @@ async function add({ origin, inspect, mailbox }: BrowserRun, page: Page): Promis
   await inspect.look(page, 'passkeys-create');
   await page.click('form[data-passkey=create] button');
   await page.waitForURL(/done=added$/);
-  assert.match(await page.innerText('main'), /The passkey is added/);
+  assert.match(await page.innerText('main'), /The passkey was added/);
   await inspect.look(page, 'passkeys-added');
   await mailbox.next(PERSON.email, /passkey was added/i);
   done('added, and told by mail');

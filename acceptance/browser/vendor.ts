@@ -166,7 +166,7 @@ async function claim({ inspect, vendor: page }: VendorRun): Promise<void> {
   await inspect.look(page, '14-claim-without-proof');
   await page.check('[name=proof][value=post]');
   await submit(page);
-  await page.getByText('A letter with a code goes').waitFor();
+  await page.getByText('We’ll send a code by letter').waitFor();
   await inspect.look(page, '15-claimed');
   done('claimed the license by letter');
 }
@@ -295,7 +295,7 @@ async function watch({ origin, mailbox, inspect, vendor: page, operator }: Vendo
   await page.getByRole('heading', { name: 'We’re watching this license' }).waitFor();
   await inspect.look(page, '36-watched');
   const mail = await mailbox.next(VENDOR.email);
-  assert.match(mail.subject ?? '', /^The watch of license \S+ is on$/);
+  assert.match(mail.subject ?? '', /^Alerts are on for license \S+$/);
   assert.match(mail.text ?? '', /no money was paid/);
   done('paid at the test checkout; the watch began and said so by mail');
 }

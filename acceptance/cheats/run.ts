@@ -115,7 +115,7 @@ async function playHonest({ early, late }: Holders): Promise<void> {
       for (const typed of [each.receipt, each.number]) {
         const page = { code: 0, text: await askPage(played.service.url, typed) };
         says(page, 0, IN_LOG);
-        saysNothing(page, /not proven/);
+        saysNothing(page, /isn’t proven/);
       }
       const record = path.join(folder, `record-${claimsOf(each.receipt).jti}.json`);
       says(await rebuild(world.files, each, record), 0, /THE SAME AS IN THE LOG/);
@@ -144,7 +144,7 @@ async function playBackdated({ late }: Holders): Promise<void> {
   await serve(world, 'backdated', data, async (played) => {
     const held = keep(folder, 'backdated', receipt, '', await played.prove(receipt));
     says(await played.verify(held), 0, VALID, UNPROVEN);
-    says({ code: 0, text: await askPage(played.service.url, receipt) }, 0, IN_LOG, /Its date is not proven/);
+    says({ code: 0, text: await askPage(played.service.url, receipt) }, 0, IN_LOG, /Its date isn’t proven/);
   });
 }
 
@@ -265,7 +265,7 @@ async function playRestoredHonestly({ early, late }: Holders): Promise<void> {
     says(
       { code: 0, text: logged },
       0,
-      /the database is older than the public log: a backup was restored, or rows were lost/,
+      /the database is older than the public log because a backup was restored or rows were lost/,
     );
     const note = await (await fetch(`${played.service.url}/log/checkpoint`)).text();
     const size = parseCheckpoint(note.slice(0, note.indexOf('\n\n') + 1))?.size;

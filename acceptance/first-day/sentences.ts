@@ -63,14 +63,14 @@ const PARAGRAPHS: readonly Rule[] = [
     contradict: TRUE,
   },
   { form: /^A district’s records run through the earliest of three dates/, contradict: TRUE },
-  { form: /^The same as data · Statistics · How a grade is made$/, contradict: TRUE },
+  { form: /^Get this as data · Statistics · How we grade$/, contradict: TRUE },
   {
     form: /^Nothing is missing\.$/,
     contradict: (_found, { coverage, facts }) => nameFew(notYetInUse(coverage, facts), 'not read'),
   },
-  { form: /^No license or inspection file of a district is in use\.$/, contradict: TRUE },
+  { form: /^We don’t have a license or inspection file for any district\.$/, contradict: TRUE },
   {
-    form: /^Final orders are read by the regulator’s description of the file\. We had no real file to test the reader on\.$/,
+    form: /^We read final orders based on the regulator’s description of the file\. We haven’t had a real file to test with\.$/,
     contradict: (_found, { coverage }) =>
       coverage.files.some(({ kind }) => kind === 'final_orders') ? undefined : 'none is in use',
   },
@@ -144,7 +144,7 @@ const ITEMS: readonly Rule[] = [
         : undefined,
   },
   {
-    form: new RegExp(`^Out of date: .*?\\. The newest file reaches to ${D}, (\\d+) days? before ${D}\\.$`),
+    form: new RegExp(`^Out of date: .*?\\. The newest file goes through ${D}, (\\d+) days? before ${D}\\.$`),
     contradict: ([, from = '', days, to = '']) =>
       daysBetween(from, to) === Number(days) ? undefined : `it is ${daysBetween(from, to)} days`,
   },
@@ -181,7 +181,7 @@ export function checkPage(body: string, moment: Moment): Finding[] {
     ...paragraphs.flatMap((text) => check(text, [...PARAGRAPHS, STILL_LOADING], moment)),
     ...page.items.flatMap((text) => check(text, [...ITEMS, STILL_LOADING], moment)),
     ...checkFileRows(page.rowsOf('The newest file of each kind'), moment),
-    ...checkDistrictRows(page.rowsOf('Files read for each district'), moment),
+    ...checkDistrictRows(page.rowsOf('Files for each district'), moment),
   ];
   return [...found, ...checkSilence(page.text, moment)];
 }

@@ -241,7 +241,7 @@ describe('the coverage page, sentence by sentence', () => {
         (file) =>
           `<tr><th>${file.name}</th><td></td><td></td><td>${time(file.file_date ?? '')}</td><td>20</td><td>0</td></tr>`,
       )
-      .join('')}</tbody></table><table><caption>Files read for each district</caption><tbody>${districts
+      .join('')}</tbody></table><table><caption>Files for each district</caption><tbody>${districts
       .map(
         (each) =>
           `<tr><th>District ${each.district}</th><td>10</td><td>to ${time('2026-10-03')}</td><td>${time('2025-07-01')} to ${time('2026-10-03')}</td><td>Complete</td></tr>`,

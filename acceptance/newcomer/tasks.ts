@@ -67,7 +67,7 @@ export const TASKS: readonly Task[] = [
           await person.press(/^(?:Check|Search vendors)$/);
           await person.follow(new RegExp(`^${escapeName(given.vendor.name)}`, 'i'));
           await person.follow(/Self-check/);
-          await person.find(/^Everything that holds the grade back/);
+          await person.find(/^Everything that’s holding the grade back/);
           await person.find(/^What to do:/);
         },
       },

@@ -150,9 +150,9 @@ function bannerOf(state: DayState): string {
   if (!oldest) return '';
   const numbers = old.map(({ district }) => String(district));
   const list = numbers.length > 1 ? `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}` : numbers[0];
-  const whose = old.length === DISTRICTS.length ? '' : ` of District${old.length > 1 ? 's' : ''} ${list}`;
-  const where = old.length > 1 ? ', where they are oldest' : '';
-  return `Old records. The records${whose} reach only to ${usDay(oldest.reachTo)}, ${oldest.days} days ago${where}.`;
+  const whose = old.length === DISTRICTS.length ? '' : ` for District${old.length > 1 ? 's' : ''} ${list}`;
+  const which = old.length > 1 ? 'oldest records' : 'records';
+  return `Old records. The ${which}${whose} go only through ${usDay(oldest.reachTo)}, ${oldest.days} days ago.`;
 }
 
 function usDay(day: IsoDate): string {

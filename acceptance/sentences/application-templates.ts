@@ -20,8 +20,8 @@ const TIERS: Readonly<Record<string, string>> = {
 };
 const NO_LETTER: Readonly<Record<Truth['gradeStatus'], string>> = {
   graded: '',
-  withheld: 'Withheld, because the license is not confirmed',
-  insufficient_record: 'None: a grade needs more recent inspections of the owner',
+  withheld: 'Withheld because the license isn’t confirmed',
+  insufficient_record: 'None: a grade requires more recent inspections under this owner',
   hold: 'None while the regulator’s hold is in force',
 };
 const SNAPSHOT = 'Independent, not a DBPR rating; each inspection is a snapshot of one day.';
@@ -46,11 +46,11 @@ function standing(text: string, fits: (slots: Slots, truth: Truth) => boolean): 
 const STATUSES: readonly (readonly [text: string, status: Truth['status']])[] = [
   ['Current', 'current'],
   ['Not renewed (delinquent)', 'delinquent'],
-  ['Given up by its holder', 'relinquished'],
+  ['Given up by the license holder', 'relinquished'],
   ['The owner may be changing', 'transfer_pending'],
-  ['Unknown: no license file of its district has been read', 'no_file'],
-  ['Not on the newest license file', 'not_on_file'],
-  ['A status whose meaning is not published', 'unknown'],
+  ['Unknown: no license file has been loaded for its district', 'no_file'],
+  ['Not in the latest license file', 'not_on_file'],
+  ['Listed with a status that the regulator doesn’t explain', 'unknown'],
 ];
 
 /** Returns a name in capitals, as in the regulator's rows. Pages show names in title case. */

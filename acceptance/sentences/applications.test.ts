@@ -72,7 +72,7 @@ describe('the statements about a record on application pages', () => {
     ['a better letter', /^Grade [B-F]$/, 'Grade A'],
     ['a different score', /^\d+\.\d, /, '11.1, '],
     ['a lower risk', /, high risk$/, ', low risk'],
-    ['a letter although it is withheld', /^Withheld, because the license is not confirmed$/, 'A'],
+    ['a letter although it is withheld', /^Withheld because the license isn’t confirmed$/, 'A'],
     ['a different name on record', /^(Applied as .* record is ).*(\. Ask)/, '$1LOLAS TACOS$2'],
     [
       'a license that is still valid at the event',

@@ -30,13 +30,13 @@ function faultsOf({ code, corrective_action: action, fades }: Factor, truth: Tru
   // visit that met standards remain open.
   const from = truth.own.indexOf(visit) + (MEASURES[code] ? 0 : 1);
   const met = truth.own.slice(from).find(({ result }) => result === 'met');
-  const [, told] = / The visit of (\w+ \d+, \d+) met standards; keep it that way\.$/.exec(action) ?? [];
+  const [, told] = / The visit on (\w+ \d+, \d+) met standards; keep it up\.$/.exec(action) ?? [];
   const faults =
-    (told && dayOfWords(told)) === met?.day ? [] : ['“keep it that way” is not of the first visit that met'];
+    (told && dayOfWords(told)) === met?.day ? [] : ['“keep it up” is not of the first visit that met'];
   if (fades === null) return faults;
   const on = plusDays(single.first.day, FADING_DAYS);
   const isOver = (truth.current.at(-1)?.first.day ?? '') >= on;
-  const fits = fades.on === on && fades.text.startsWith('It counts at most') === isOver;
+  const fits = fades.on === on && fades.text.startsWith('Because it’s older') === isOver;
   return fits ? faults : [...faults, 'a factor fades on another day'];
 }
 

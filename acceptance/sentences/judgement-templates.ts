@@ -62,7 +62,7 @@ function hasOrderOfYear({ orders, asOf }: Truth): boolean {
 }
 
 const CLOSED_IN_YEAR: Template = {
-  text: 'The regulator closed the business {closings}, in the year to {day2}.',
+  text: 'The regulator closed the business {closings}, within the year ending {day2}.',
   holds: (slots, truth) =>
     slots.day('day2') === truth.asOf &&
     isClosedText(slots.words('closings'), truth, (closed) => !isRecent(truth)(closed)),
@@ -76,12 +76,12 @@ function countKnown({ current }: Truth): number {
 /** Sentences that explain why there is no grade. */
 const SHORT_TEMPLATES: readonly Template[] = [
   {
-    text: 'The vendor’s inspections are not known here, so there is no grade: no inspection file of its district was read.',
+    text: 'There is no grade because we haven’t loaded an inspection file for the vendor’s district, so we don’t know its inspections.',
     holds: (_, { inspectionsFrom, last, letter: own }) =>
       inspectionsFrom === undefined && last === undefined && own === null,
   },
   {
-    text: 'No inspections of the {words} on record.',
+    text: 'No inspections under the {words} are on record.',
     holds: (slots, truth) =>
       truth.inspectionsFrom !== undefined &&
       truth.current.length === 0 &&
@@ -89,27 +89,27 @@ const SHORT_TEMPLATES: readonly Template[] = [
       slots.words() === ownerWords(truth),
   },
   {
-    text: 'Too few recent inspections of the {words} for a grade.',
+    text: 'There are too few recent inspections under the {words} for a grade.',
     holds: (slots, truth) =>
       isShort(truth) && truth.current.length > 0 && slots.words() === ownerWords(truth),
   },
   {
-    text: 'A grade needs {n}.',
+    text: 'A grade requires {n}.',
     holds: (slots, truth) => slots.n() === 2 && truth.current.length === 0,
   },
   {
-    text: 'It needs {n} more.',
+    text: 'A grade requires {n} more.',
     holds: (slots, truth) => slots.n() === 2 && isShort(truth) && countKnown(truth) === 0,
   },
   {
-    text: 'It needs at least {n} more.',
+    text: 'A grade requires at least {n} more.',
     holds: (slots, truth) => slots.n() === 1 && isShort(truth) && countKnown(truth) > 0,
   },
 ];
 
 const MEASURE_TEMPLATES: readonly Template[] = [
   {
-    text: '{quotes}: no later visit on file met standards.',
+    text: '{quotes}, and no later visit on file met standards.',
     holds: (slots, { unresolved, own }) => {
       const told = slots
         .quotes()
@@ -126,24 +126,24 @@ const MEASURE_TEMPLATES: readonly Template[] = [
       slots.n() === 90 && closedOn !== undefined && plusDays(closedOn, 90) > today,
   },
   {
-    text: 'The regulator closed the business {closings}, less than {n} days before these records of {day2}.',
+    text: 'The regulator closed the business {closings}, less than {n} days before the date of these records ({day2}).',
     holds: (slots, truth) => wasClosed(slots, truth) && slots.day('day2') === truth.asOf && slots.n() === 90,
   },
   {
-    text: 'How the visit of {day} ended is not known.',
+    text: 'We don’t know how the visit on {day} ended.',
     holds: (slots, { last }) => last?.result === 'unknown' && last.day === slots.day(),
   },
   {
-    text: 'How the visit of {day} ended is not known: the file says “{words}”.',
+    text: 'We don’t know how the visit on {day} ended: the file says “{words}”.',
     holds: (slots, { last }) => last?.result === 'unknown' && isQuoted(last, slots.words(), slots.day()),
   },
   {
-    text: 'How many violations the inspection of {day} cited is not known.',
+    text: 'We don’t know how many violations the inspection on {day} cited.',
     holds: (slots, { current }) =>
       current.at(-1)?.first.day === slots.day() && current.at(-1)?.first.counts === undefined,
   },
   {
-    text: 'How many violations the inspection of {day} cited is not known: the regulator’s file leaves counts blank or contradicts itself.',
+    text: 'We don’t know how many violations the inspection on {day} cited: the regulator’s file leaves counts blank or contradicts itself.',
     holds: (slots, { current }) =>
       current.at(-1)?.first.day === slots.day() && current.at(-1)?.first.counts === undefined,
   },
@@ -197,7 +197,7 @@ const DAY_TEMPLATES: readonly Template[] = [
     holds: (slots, truth) => runs(slots, truth) && beforeEvent(slots, truth),
   },
   {
-    text: 'In the license file used here the license was current, to {day}: that is before the event on {day2}.',
+    text: 'In the license file we used, the license was current through {day}, which is before the event on {day2}.',
     holds: (slots, truth) => ran(slots, truth) && beforeEvent(slots, truth),
   },
   {
@@ -205,11 +205,11 @@ const DAY_TEMPLATES: readonly Template[] = [
     holds: (slots, truth) => runs(slots, truth) && beforeLastDay(slots, truth),
   },
   {
-    text: 'In the license file used here the license was current, to {day}: that is before the last day of the event, {day2}.',
+    text: 'In the license file we used, the license was current through {day}, which is before the last day of the event, {day2}.',
     holds: (slots, truth) => ran(slots, truth) && beforeLastDay(slots, truth),
   },
   {
-    text: 'The license expired on {day}, at most {n} days before these records of {day2}, which still list it as current.',
+    text: 'The license expired on {day}, no more than {n} days before the date of these records ({day2}), which still list it as current.',
     holds: (slots, { status, expiresOn, asOf }) =>
       status === 'current' &&
       expiresOn === slots.day() &&
@@ -219,7 +219,7 @@ const DAY_TEMPLATES: readonly Template[] = [
       slots.day('day2') === asOf,
   },
   {
-    text: 'In the license file used here the license was current, to {day}, which is past.',
+    text: 'In the license file we used, the license was current through {day}, which has passed.',
     holds: (slots, { status, expiresOn, asOf, today }) =>
       status === 'current' && expiresOn === slots.day() && asOf <= expiresOn && expiresOn < today,
   },
@@ -229,15 +229,16 @@ const DAY_TEMPLATES: readonly Template[] = [
       expiresOn !== null && today <= expiresOn && expiresOn < event.last,
   },
   {
-    text: 'Records older than {n} days can’t decide a booking: look the vendor up at the regulator’s site before booking.',
+    text: 'Records more than {n} days old aren’t enough to decide on.',
     holds: (slots, { oldDays }) => slots.n() === 60 && (oldDays ?? 0) > 60,
   },
   {
-    text: 'What happened since is not in them: ask the vendor for its newest inspection report.',
+    text: 'They don’t show anything that has happened since.',
     holds: (_, { oldDays }) => oldDays !== null,
   },
+  plain('Ask the vendor for its most recent inspection report.'),
   CLOSED_IN_YEAR,
-  plain('Ask the vendor what was corrected.'),
+  plain('Ask the vendor what it has corrected.'),
   {
     text: 'The last visit on file was on {day}, more than twelve months ago.',
     holds: (slots, { visits, today }) =>
@@ -252,7 +253,7 @@ const DAY_TEMPLATES: readonly Template[] = [
   },
   plain('Ask the vendor for a newer inspection report.'),
   {
-    text: 'The grade rests on {n} inspections, the minimum.',
+    text: 'The grade is based on {n} inspections, the minimum.',
     holds: (slots, { letter: own, current }) =>
       own !== null &&
       slots.n() === 2 &&
@@ -263,15 +264,15 @@ const DAY_TEMPLATES: readonly Template[] = [
 /** Sentences about gaps in the district's inspection files, as a reason and as a factor. */
 const COVER_TEMPLATES: readonly Template[] = [
   {
-    text: 'No inspection file of the vendor’s district is in use here, so closures may be missing.',
+    text: 'We don’t have an inspection file for the vendor’s district, so closures may be missing.',
     holds: (_, { inspectionsFrom }) => inspectionsFrom === undefined,
   },
   {
-    text: 'The inspection files used here begin on {day}, less than {n} days before these records of {day2}: closures before that day may be missing.',
+    text: 'Our inspection files start on {day}, less than {n} days before the date of these records ({day2}), so earlier closures may be missing.',
     holds: (slots, truth) => beginsOn(slots, truth) && slots.n() === 90 && slots.day() <= truth.asOf,
   },
   {
-    text: 'The inspection files used here begin on {day}, after these records of {day2}: closures before that day may be missing.',
+    text: 'Our inspection files start on {day}, after the date of these records ({day2}), so earlier closures may be missing.',
     holds: (slots, truth) => beginsOn(slots, truth) && slots.day() > truth.asOf,
   },
 ];
@@ -282,20 +283,20 @@ function beginsOn(slots: Slots, truth: Truth): boolean {
 
 const YEAR_TEMPLATES: readonly Template[] = [
   {
-    text: 'Look the vendor up at the regulator’s site before booking.',
-    holds: (_, truth) => !knowsClosures(truth),
+    text: 'Look the vendor up on the regulator’s site before booking.',
+    holds: (_, truth) => !knowsClosures(truth) || (truth.oldDays ?? 0) > 60,
   },
   {
-    text: 'The inspection files used here do not cover the whole year to {day}: visits of that year may be missing.',
+    text: 'Our inspection files don’t cover the whole year to {day}, so some visits may be missing.',
     holds: (slots, truth) => !truth.year.isWhole && knowsClosures(truth) && slots.day() === truth.asOf,
   },
-  plain('Ask the vendor for all its inspection reports of that year.'),
+  plain('Ask the vendor for all of its inspection reports from that year.'),
 ];
 
 /** Sentences about the age of the records. */
 export const AGE_TEMPLATES: readonly Template[] = [
   {
-    text: 'The records used here reach only to {day}, {n} days ago.',
+    text: 'Our records go only through {day}, {n} days ago.',
     holds: (slots, { reachTo, oldDays }) => slots.day() === reachTo && slots.n() === oldDays,
   },
 ];
@@ -309,13 +310,13 @@ export const REASON_TEMPLATES: readonly Template[] = [
     text: 'The inspections on file are too few or too old for a grade.',
     holds: (_, truth) => isLowest(truth),
   },
-  { text: 'Together they would have the lowest one.', holds: (_, truth) => isLowest(truth) },
+  { text: 'Together, they would earn the lowest one.', holds: (_, truth) => isLowest(truth) },
   {
     text: 'Grade {letter}.',
     holds: (slots, truth) => truth.letter === slots.words('letter'),
   },
   {
-    text: 'Grade D: serious or many violations, or enforcement.',
+    text: 'Grade D: serious violations, many violations, or enforcement action.',
     holds: (_, truth) => truth.letter === 'D' && hasSevere(truth),
   },
   { text: 'Grade C: look at the recent inspections.', holds: letter('C') },
@@ -324,7 +325,7 @@ export const REASON_TEMPLATES: readonly Template[] = [
     holds: (slots, truth) => runs(slots, truth) && truth.event.last <= slots.day(),
   },
   {
-    text: 'In the license file used here the license was current, to {day}.',
+    text: 'The license was current through {day} in the license file we used.',
     holds: (slots, truth) => ran(slots, truth) && truth.event.last <= slots.day(),
   },
   ...DAY_TEMPLATES,
@@ -339,7 +340,7 @@ export const ISSUE_TEMPLATES: readonly Template[] = [
   ...MEASURE_TEMPLATES,
   CLOSED_IN_YEAR,
   {
-    text: 'The inspection record has the grade {letter}.',
+    text: 'The inspection record is graded {letter}.',
     holds: (slots, truth) => truth.letter === slots.words('letter'),
   },
 ];
@@ -350,22 +351,22 @@ const NO_LATER = (_: Slots, truth: Truth) => metAfterHigh(truth) === undefined;
 export const ACTION_TEMPLATES: readonly Template[] = [
   ...ORDER_ACTION_TEMPLATES,
   {
-    text: 'Correct what the order names, ask the regulator for the re-inspection, and stay closed until it is passed.',
+    text: 'Correct what the order names, ask the regulator for a re-inspection, and stay closed until you pass it.',
     holds: (_, { hold }) => hold.some(({ code }) => code !== 'administrative_determination'),
   },
   {
-    text: 'Get the license that the business needs, or show the regulator that it has one, before operating again.',
+    text: 'Before you operate again, get the license your business needs, or show the regulator that you have one.',
     holds: (_, { hold }) =>
       hold.length > 0 && hold.every(({ code }) => code === 'administrative_determination'),
   },
-  plain('Correct the violations, answer the regulator in time, and ask for the callback inspection.'),
-  plain('Keep the proof of reopening at hand, and show it to organizers.'),
+  plain('Correct the violations, answer the regulator by its deadline, and ask for the callback inspection.'),
+  plain('Keep proof that you reopened on hand, and show it to organizers.'),
   {
     text: 'Once the records reach {day}, this closure will no longer be a reason not to book, unless another closure follows.',
     holds: (slots, { closedOn }) => closedOn !== undefined && plusDays(closedOn, 90) === slots.day(),
   },
   {
-    text: 'In records as of {day} or later an organizer who checks the license is no longer told of it as a reason, if no other closure follows.',
+    text: 'Once the records reach {day}, organizers who check the license will no longer see this as a reason, unless another closure follows.',
     holds: (slots, { closedDays }) =>
       closedDays.some(
         ({ day: on }) =>
@@ -373,41 +374,41 @@ export const ACTION_TEMPLATES: readonly Template[] = [
       ),
   },
   plain(
-    'The points below say what counts against it; the outlook says what it takes to reach the next letter.',
+    'The points below show what counts against it; the outlook shows what it takes to reach the next letter.',
   ),
   {
-    text: 'Nothing for you to correct: the files read here are short.',
+    text: 'You don’t need to correct anything: our files don’t go back far enough.',
     holds: (_, truth) => !knowsClosures(truth),
   },
-  plain('Show an organizer your newest inspection reports.'),
-  plain('Show an organizer the report of that visit.'),
-  plain('Show an organizer the report of that inspection, and ask the regulator to correct its file.'),
+  plain('Show organizers your most recent inspection reports.'),
+  plain('Show organizers the report from that visit.'),
+  plain('Show organizers the report from that inspection, and ask the regulator to correct its file.'),
   {
-    text: 'The file shows no expiry date that is still to come. Renew the license if you have not; a newer file will show it.',
+    text: 'The file doesn’t show an expiry date in the future. Renew the license if you haven’t; a later file will show it.',
     holds: is('current'),
   },
   {
-    text: 'The file shows the license as not renewed. Renew it with the late fee if you have not; a newer file will show it.',
+    text: 'The file shows that the license wasn’t renewed. If you haven’t renewed it, do so and pay the late fee; a later file will show it.',
     holds: is('delinquent'),
   },
   {
-    text: 'Apply for a new license; this one was given up. The new one will have a record of its own.',
+    text: 'Apply for a new license; this one was given up. The new one will have its own record.',
     holds: is('relinquished'),
   },
   {
-    text: 'If the license is changing hands, complete the change of owner with the regulator; otherwise have its file corrected.',
+    text: 'If the license is changing hands, complete the change of owner with the regulator; otherwise, ask it to correct its file.',
     holds: is('transfer_pending'),
   },
   {
-    text: 'Nothing for you to do: no license file of your district has been read here. Show an organizer the license itself.',
+    text: 'You don’t need to do anything: we haven’t loaded a license file for your district. Show organizers the license itself.',
     holds: is('no_file'),
   },
   {
-    text: 'Ask the regulator whether the license is active, and apply for one if it is not.',
+    text: 'Ask the regulator whether the license is active, and apply for a new one if it isn’t.',
     holds: is('not_on_file'),
   },
   {
-    text: 'Ask the regulator what the status in its file means, and have it corrected if it is wrong.',
+    text: 'Ask the regulator what the status in its file means, and ask for a correction if it’s wrong.',
     holds: is('unknown'),
   },
   {
@@ -422,18 +423,18 @@ export const ACTION_TEMPLATES: readonly Template[] = [
     text: 'Correct them first: high-priority violations weigh most in the grade.',
     holds: (slots, truth) => NO_LATER(slots, truth) && highAtLast(truth) > 1,
   },
-  plain('Correct what was cited by the date given, and have the callback inspection made.'),
+  plain('Correct what was cited by the date given, and make sure the callback inspection takes place.'),
   {
-    text: 'If the inspections are yours, show an organizer the reports, and have the regulator bring name and holder in line.',
+    text: 'If the inspections are yours, show organizers the reports, and ask the regulator to make the name and the license holder match.',
     holds: (_, { uncertain }) => uncertain.length > 0,
   },
-  { text: 'A grade comes with the next inspections.', holds: (_, truth) => isShort(truth) },
-  { text: 'Show an organizer your newest report.', holds: (_, { last }) => last !== undefined },
+  { text: 'You’ll get a grade after your next inspections.', holds: (_, truth) => isShort(truth) },
+  { text: 'Show organizers your most recent report.', holds: (_, { last }) => last !== undefined },
   {
-    text: 'For a grade these records lack inspections, too.',
+    text: 'These records also have too few inspections for a grade.',
     holds: (_, truth) => isShort(truth) && truth.gradeStatus !== 'insufficient_record',
   },
-  plain('They come with the regulator’s routine while a license is in force.'),
+  plain('The regulator inspects routinely while a license is in force.'),
   ...[...new Set(categoryActions())].map(plain),
 ];
 
@@ -479,14 +480,14 @@ export const EVIDENCE_TEMPLATES: readonly Template[] = [
     holds: (_, { inspectionsFrom }) => inspectionsFrom === undefined,
   },
   {
-    text: 'Inspection files from {day}',
+    text: 'Inspection files starting {day}',
     holds: (slots, { inspectionsFrom }) => inspectionsFrom === slots.day(),
   },
   { text: 'Grade {letter}', holds: (slots, truth) => truth.letter === slots.words('letter') },
   {
-    text: 'License {words}: {words2} (files up to {day})',
+    text: 'License {words}: {words2} (files through {day})',
     holds: (slots, truth) => {
-      const expiry = /, expiry (.*)$/.exec(slots.words('words2'))?.[0] ?? '';
+      const expiry = /, expires (.*)$/.exec(slots.words('words2'))?.[0] ?? '';
       const status = slots.words('words2').replace(expiry, '').replaceAll(' ', '_');
       return slots.words() === truth.number && status === truth.status && !truth.isConfirmed;
     },
@@ -497,8 +498,8 @@ export const EVIDENCE_TEMPLATES: readonly Template[] = [
   },
   { text: 'Inspection of {day}', holds: (slots, { current }) => current.at(-1)?.first.day === slots.day() },
   ...counts(''),
-  ...counts('; {n2} inspection of uncertain owner on file'),
-  ...counts('; {n2} inspections of uncertain owner on file'),
+  ...counts('; {n2} inspection on file under an uncertain owner'),
+  ...counts('; {n2} inspections on file under an uncertain owner'),
   {
     text: 'Category {n}, last on {day}',
     holds: (slots, truth) =>
@@ -528,9 +529,9 @@ export const STRENGTH_TEMPLATES: readonly Template[] = [
     text: 'The license is current until {day}.',
     holds: runs,
   },
-  { text: 'In the license file used here the license was current, to {day}.', holds: ran },
+  { text: 'The license was current through {day} in the license file we used.', holds: ran },
   {
-    text: 'The inspection record has the grade {letter}.',
+    text: 'The inspection record is graded {letter}.',
     holds: (slots, { letter: own }) => own === slots.words('letter') && ['A', 'B'].includes(own),
   },
   {
@@ -565,14 +566,14 @@ const verdict =
     truth.verdictToday === wanted;
 
 export const RECOMMENDATION_TEMPLATES: readonly Template[] = [
-  { text: 'Routine due diligence is sufficient.', holds: verdict('CLEAR') },
+  { text: 'Routine due diligence is enough.', holds: verdict('CLEAR') },
   { text: 'Look at the recent inspections before booking.', holds: verdict('CONDITIONAL') },
   {
-    text: 'The record does not support a booking by itself; review it with the vendor first.',
+    text: 'The record isn’t enough by itself to support a booking. Review it with the vendor first.',
     holds: verdict('REVIEW'),
   },
   {
-    text: 'The public record is a reason not to book. The decision has the details.',
+    text: 'The public record is a reason not to book. See the decision for details.',
     holds: verdict('DECLINE'),
   },
 ];

@@ -60,20 +60,20 @@ type Truths = readonly [Truth, Truth];
 const STATUSES: Readonly<Record<string, Truth['status']>> = {
   current: 'current',
   'not renewed (delinquent)': 'delinquent',
-  'given up by its holder': 'relinquished',
+  'given up by the license holder': 'relinquished',
   'change of owner in progress': 'transfer_pending',
-  'not on the newest license file': 'not_on_file',
-  'unknown, because no license file of its district has been read': 'no_file',
-  'a status whose meaning is not published': 'unknown',
+  'not in the latest license file': 'not_on_file',
+  'unknown, because no license file has been loaded for its district': 'no_file',
+  'a status that the regulator doesn’t explain': 'unknown',
 };
 const STANDINGS: Readonly<Record<string, Truth['gradeStatus']>> = {
-  'none, because the license is not confirmed': 'withheld',
+  'none, because the license isn’t confirmed': 'withheld',
   'none, because there are too few recent inspections': 'insufficient_record',
   'none while the regulator’s hold is in force': 'hold',
 };
 const DOUBTS: Readonly<Record<string, string>> = {
-  'some name another business': 'other_name',
-  'a license file lists another holder': 'holder_changed',
+  'some name a different business': 'other_name',
+  'a license file lists a different holder': 'holder_changed',
   'a change of owner was approved between them': 'change_approved',
   'a former holder has a similar name': 'former_holder_alike',
 };
@@ -109,7 +109,7 @@ const OF_STATE: Readonly<Record<string, (text: string, truth: Truth) => boolean>
     return gravest?.disposition === words && gravest?.day === dayOfWords(day);
   },
   'Final order': isTrueOrder,
-  'Inspections of uncertain owner': (text, { doubt }) =>
+  'Inspections under an uncertain owner': (text, { doubt }) =>
     text === 'none' ? doubt === null : doubt?.code === DOUBTS[text],
 };
 
@@ -124,7 +124,7 @@ export function isTrue(label: string, texts: Pair, truths: Truths): boolean {
     const added = is.visits.some((visit) => !known.has(visit.visitId) && visitText(visit) === to);
     return added && (from === 'none on record' || is.visits.some((visit) => visitText(visit) === from));
   }
-  if (label.startsWith('Whose record: ')) return isMoved(label, texts, truths);
+  if (label.startsWith('Whose record it is: ')) return isMoved(label, texts, truths);
   // Places are accepted, because they come from the license and the newest visit, which the second reading
   // does not check.
   return label === 'Place';
@@ -132,8 +132,8 @@ export function isTrue(label: string, texts: Pair, truths: Truths): boolean {
 
 function visitText({ day, inspectionType, disposition, counts }: Visit): string {
   const found = counts
-    ? `${counts.total} violation${counts.total === 1 ? '' : 's'}, ${counts.high} of high priority`
-    : 'its counts are not on file';
+    ? `${counts.total} violation${counts.total === 1 ? '' : 's'}, ${counts.high} high priority`
+    : 'its counts aren’t on file';
   const [year = '', month = '', date = ''] = day.split('-');
   const name = new Date(Date.UTC(2000, Number(month) - 1, 1)).toLocaleString('en-US', {
     month: 'long',
@@ -143,16 +143,16 @@ function visitText({ day, inspectionType, disposition, counts }: Visit): string 
 }
 
 const OWNERS: Readonly<Record<string, 'current' | 'prior' | 'uncertain'>> = {
-  'the present owner’s': 'current',
+  'the current owner’s': 'current',
   'a prior owner’s': 'prior',
-  'uncertain whose': 'uncertain',
+  'owner uncertain': 'uncertain',
 };
 
 /**
- * Checks "Whose record: 2 inspections (March 1, 2018; …)". There must be such a visit on each of these dates.
+ * Checks "Whose record it is: 2 inspections (March 1, 2018; …)". There must be such a visit on each of these dates.
  */
 function isMoved(label: string, [from, to]: Pair, [was, is]: Truths): boolean {
-  const [, count = '', days = ''] = /^Whose record: (\d+) inspections? \((.*)\)$/.exec(label) ?? [];
+  const [, count = '', days = ''] = /^Whose record it is: (\d+) inspections? \((.*)\)$/.exec(label) ?? [];
   const moved = is.visits.filter(({ visitId }) => {
     const before = ownerOf(was, visitId);
     const after = ownerOf(is, visitId);

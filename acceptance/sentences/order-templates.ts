@@ -58,22 +58,22 @@ const isAsked =
 export const ORDER_REASON_TEMPLATES: readonly Template[] = [
   ...orderTemplates(counted),
   {
-    text: 'Ask the vendor what was corrected since, and for proof that the fine is paid.',
+    text: 'Ask the vendor what it has corrected since, and ask for proof that the fine was paid.',
     holds: isAsked(true),
   },
-  { text: 'Ask the vendor what has been corrected since.', holds: isAsked(false) },
+  { text: 'Ask the vendor what it has corrected since.', holds: isAsked(false) },
 ];
 
 export const ORDER_ISSUE_TEMPLATES: readonly Template[] = orderTemplates(counted);
 
 export const ORDER_ACTION_TEMPLATES: readonly Template[] = [
   {
-    text: 'Pay the fine if you have not, correct what the order names, and show an organizer the proof of both.',
+    text: 'Pay the fine if you haven’t, correct what the order names, and show organizers proof of both.',
     holds: isAsked(true),
   },
-  { text: 'Do what the order says, and show an organizer the proof.', holds: isAsked(false) },
+  { text: 'Do what the order says, and show organizers the proof.', holds: isAsked(false) },
   {
-    text: 'For events on {day} or later, an organizer who checks the license no longer reads of it as a reason, if no other final order follows.',
+    text: 'For events on or after {day}, organizers who check the license will no longer see this as a reason, unless another final order follows.',
     holds: (slots, { orders }) => {
       const order = newestOwn(orders);
       return order !== undefined && plusDays(order.orderedOn, 365) === slots.day();
@@ -97,18 +97,18 @@ export const ORDER_PAGE_TEMPLATES: readonly Template[] = [
     holds: (slots, { orders }) => orders.some(({ violationOn }) => violationOn === slots.day()),
   },
   {
-    text: 'It is about a former holder of this license.',
+    text: 'It concerns a former holder of this license.',
     holds: (_, { orders }) => orders.some(({ whose }) => whose === 'former'),
   },
   {
-    text: 'The files do not show whether it is about the current holder.',
+    text: 'The files don’t show whether it concerns the current holder.',
     holds: (_, { orders }) => orders.some(({ whose }) => whose === 'unknown'),
   },
   {
-    text: 'Source: DBPR’s file of disciplinary activity, up to {day}.',
+    text: 'Source: DBPR’s disciplinary activity file, through {day}.',
     holds: (slots, { orders }) => orders.some(({ orderedOn }) => orderedOn <= slots.day()),
   },
-  plain('Orders and amounts are the regulator’s. They do not change our grade or score.'),
+  plain('Orders and amounts are the regulator’s. They don’t change our grade or score.'),
   plain('DBPR: enforcement actions, warnings and extensions'),
 ];
 
@@ -118,7 +118,7 @@ const IN_MAILS = createReader([
     holds: () => true,
   },
   ...orderTemplates(named).map(({ text, holds }) => ({
-    text: `${text} Day of the violation: {words3}. It is about {words4}.`,
+    text: `${text} Date of the violation: {words3}. It concerns {words4}.`,
     holds: (slots: Slots, truth: Truth) => {
       const order = named(slots, truth);
       const day = dayOfWords(slots.words('words3')) ?? null;
@@ -130,9 +130,9 @@ const IN_MAILS = createReader([
 ]);
 
 const HOLDERS: Readonly<Record<Order['whose'], string>> = {
-  current: 'the present holder',
+  current: 'the current holder',
   former: 'a former holder',
-  unknown: 'a holder that the files do not show',
+  unknown: 'a holder the files don’t identify',
 };
 
 /**

@@ -33,7 +33,7 @@ export const HEAD_TEMPLATES: readonly Template[] = [
   }),
   // The changes that are needed before a declined vendor can be booked.
   line(
-    'A later visit or report of the regulator must lift what is listed above.',
+    'A later visit or report from the regulator must clear what is listed above.',
     (_, { verdict, hold }) => verdict === 'DECLINE' && hold.length > 0,
   ),
   line(
@@ -50,11 +50,16 @@ export const HEAD_TEMPLATES: readonly Template[] = [
   ),
   line('On file as “{words}”', (slots, { name }) => slots.words() === name),
   line('Self-check: {words} · Vendor Compliance', named),
-  line('What holds back {words}’s grade, and what to do about it.', named),
+  line('What’s holding back {words}’s grade, and what to do about it.', named),
   line('Every inspection of {words}', named),
   ...['food truck', 'hot dog cart', 'caterer'].flatMap((kind) => [
     line(
-      `License and inspection record of the ${kind} {words}, from public records of the Florida DBPR.`,
+      `License and inspection record of {words}, ${kind}, from public records of the Florida DBPR.`,
+      (slots, truth) =>
+        slots.words().toUpperCase().startsWith(truth.name.toUpperCase()) && kindOf(truth) === kind,
+    ),
+    line(
+      `License and inspection record of {words}, ${kind}, {words2}, from public records of the Florida DBPR.`,
       (slots, truth) =>
         slots.words().toUpperCase().startsWith(truth.name.toUpperCase()) && kindOf(truth) === kind,
     ),
@@ -73,7 +78,7 @@ export const HEAD_TEMPLATES: readonly Template[] = [
   ),
   line('Old records. The {words} only to {day}, {n} days {words2}. Data coverage', isBanner),
   line(
-    'Records of an earlier day. They are as of {day}, a day that the operator chose. Data coverage',
+    'Records from an earlier day. They are as of {day}, a date the operator chose. Data coverage',
     (slots, { asOf, today }) => slots.day() === asOf && asOf < today,
   ),
 ];
@@ -94,15 +99,13 @@ function isBanner(slots: Slots, { reachOfDistricts, today }: Truth): boolean {
   const numbers = old.map(([district]) => district);
   const last = numbers.at(-1);
   const before = numbers.slice(0, -1).join(', ');
-  const which = before === '' ? `of District ${last} ` : `of Districts ${before} and ${last} `;
+  const which = before === '' ? ` for District ${last}` : ` for Districts ${before} and ${last}`;
   const oldest = old.map(([, reach]) => reach).sort()[0];
   const whose = old.length === all.length ? '' : which;
-  const where = old.length > 1 ? ', where they are oldest' : '';
   return (
     oldest !== undefined &&
     slots.day() === oldest &&
     slots.n() === daysApart(oldest, today) &&
-    slots.words() === `records ${whose}reach` &&
-    slots.words('words2') === `ago${where}`
+    slots.words() === `${old.length > 1 ? 'oldest ' : ''}records${whose}`
   );
 }

@@ -64,13 +64,13 @@ const STAMPS: readonly Template[] = [
     'A good inspection record, with some violations or enforcement actions.',
     (_, truth) => truth.letter === 'B' && hasAny(truth),
   ),
-  line('A mixed inspection record: look at the recent inspections.', letter('C')),
+  line('A mixed inspection record. Look at the recent inspections.', letter('C')),
   line(
-    'A poor inspection record: serious or many violations, or enforcement actions.',
+    'A poor inspection record: serious violations, many violations, or enforcement actions.',
     (_, truth) => truth.letter === 'D' && hasSevere(truth),
   ),
   line(
-    'A very poor inspection record: serious or very many violations, or enforcement actions.',
+    'A very poor inspection record: very serious or very many violations, or enforcement actions.',
     (_, truth) => truth.letter === 'F' && hasSevere(truth),
   ),
   line(
@@ -79,12 +79,12 @@ const STAMPS: readonly Template[] = [
   ),
   part('No grade is shown while the hold is in force.', (_, { hold }) => hold.length > 0),
   part(
-    'No grade yet: it takes at least two inspections under the current owner, one of them recent.',
+    'No grade yet. A grade requires at least two inspections under the current owner, one of them recent.',
     (_, { gradeStatus }) => gradeStatus === 'insufficient_record',
   ),
   part('A missing grade doesn’t count against a vendor.', (_, { letter: own }) => own === null),
   line(
-    'The regulator has closed the business under this license, and no later record reopens it. In the regulator’s words:',
+    'The regulator closed the business under this license, and no later record shows that it reopened. In the regulator’s words:',
     (_, truth) => ordered(truth),
   ),
   line(
@@ -112,10 +112,13 @@ function hasAny({ current }: Truth): boolean {
 const NOT_CONFIRMED: readonly (readonly [text: string, status: Status])[] = [
   ['The license file lists it as not renewed.', 'delinquent'],
   ['The holder gave it up.', 'relinquished'],
-  ['While a change of owner is pending the file confirms neither owner.', 'transfer_pending'],
-  ['The newest license file does not list it.', 'not_on_file'],
-  ['No license file of its district has been read here, so nothing is known of the license.', 'no_file'],
-  ['The file has a status whose meaning the regulator does not publish.', 'unknown'],
+  ['While a change of owner is pending, the file doesn’t confirm either owner.', 'transfer_pending'],
+  ['The latest license file doesn’t list it.', 'not_on_file'],
+  [
+    'We haven’t loaded a license file for its district, so we don’t know anything about the license.',
+    'no_file',
+  ],
+  ['The file lists a status that the regulator doesn’t explain.', 'unknown'],
 ];
 
 function hasLapsed({ status, expiresOn, isConfirmed }: Truth): boolean {
@@ -125,11 +128,11 @@ function hasLapsed({ status, expiresOn, isConfirmed }: Truth): boolean {
 const STATUSES: readonly (readonly [text: string, status: Status])[] = [
   ['Current', 'current'],
   ['Not renewed (delinquent)', 'delinquent'],
-  ['Given up by its holder', 'relinquished'],
+  ['Given up by the license holder', 'relinquished'],
   ['The owner may be changing', 'transfer_pending'],
-  ['Unknown: no license file of its district has been read', 'no_file'],
-  ['Not on the newest license file', 'not_on_file'],
-  ['A status whose meaning is not published', 'unknown'],
+  ['Unknown: no license file has been loaded for its district', 'no_file'],
+  ['Not in the latest license file', 'not_on_file'],
+  ['Listed with a status that the regulator doesn’t explain', 'unknown'],
 ];
 
 /**
@@ -148,12 +151,12 @@ function statusLines([text, status]: readonly [text: string, status: Status]): T
           oldDays === null && expiresOn === slots.day() && expiresOn >= asOf && expiresOn >= today,
       ],
       [
-        'Was current in the license file used here, to {day}',
+        'Was current through {day} in the license file we used',
         (slots, { expiresOn, today, oldDays }) =>
           oldDays !== null && expiresOn === slots.day() && expiresOn >= today,
       ],
       [
-        'Was current in the license file used here, to {day}, which is past',
+        'Was current through {day} in the license file we used, but that date has passed',
         (slots, { expiresOn, asOf, today }) =>
           expiresOn === slots.day() && expiresOn >= asOf && expiresOn < today,
       ],
@@ -184,11 +187,11 @@ const LEDGER: readonly Template[] = [
   part('Not confirmed.', (_, truth) => !truth.isConfirmed),
   ...NOT_CONFIRMED.map(([text, status]) => part(text, is(status))),
   part(
-    'The expiry date, or the yearly one of its district if that is earlier, has passed by more than the grace of 30 days.',
+    'The 30-day grace period after its expiry date, or after its district’s yearly date if that is earlier, is over.',
     (_, truth) => hasLapsed(truth),
   ),
   part(
-    'The file has no expiration date for it.',
+    'The file doesn’t give an expiry date.',
     (_, { status, expiresOn }) => status === 'current' && expiresOn === null,
   ),
   line('{day}, “{words}”', (slots, { last }) => isQuoted(last, slots.words(), slots.day())),
@@ -198,7 +201,7 @@ const LEDGER: readonly Template[] = [
   ),
   line('None in force', (_, { hold, oldDays }) => hold.length === 0 && oldDays === null),
   line(
-    'None in force on {day}; not known since',
+    'None in force on {day}; no newer information',
     (slots, { hold, oldDays, reachTo }) => hold.length === 0 && oldDays !== null && slots.day() === reachTo,
   ),
   line('In force. {words}', (slots, { hold }) =>
@@ -220,20 +223,20 @@ const LEDGER: readonly Template[] = [
     'None on file under the {owner}.',
     (slots, truth) => !truth.last && slots.words('owner') === ownerWords(truth),
   ),
-  line('None: a score needs more recent inspections', (_, { score }) => score === null),
+  line('None: a score requires more recent inspections', (_, { score }) => score === null),
   line(
-    'None: a grade needs more recent inspections of the owner',
+    'None: a grade requires more recent inspections under this owner',
     (_, truth) => truth.gradeStatus === 'insufficient_record',
   ),
-  line('Withheld, because the license is not confirmed', (_, truth) => truth.gradeStatus === 'withheld'),
+  line('Withheld because the license isn’t confirmed', (_, truth) => truth.gradeStatus === 'withheld'),
   line('None while the regulator’s hold is in force', (_, truth) => truth.gradeStatus === 'hold'),
   line('{letter}', (slots, truth) => truth.letter === slots.words('letter')),
   line(
-    '{words} of 100, higher is better',
+    '{words} out of 100; higher is better',
     (slots, { score, letter: own }) => score?.toFixed(1) === slots.words() && own !== null,
   ),
   line(
-    '{words} of 100, from inspections only. It ignores the license and closures, and doesn’t lead to a letter.',
+    '{words} out of 100, based only on inspections. It doesn’t consider the license or closures, and doesn’t result in a letter.',
     (slots, { score, letter: own }) => score?.toFixed(1) === slots.words() && own === null,
   ),
 ];
@@ -248,7 +251,7 @@ function count(name: string, of: (truth: Truth) => number | null): Template[] {
 const COUNTS: readonly Template[] = [
   line('Twelve months to {day}', (slots, { year, asOf }) => year.isWhole && slots.day() === asOf),
   line(
-    'On file of the twelve months to {day}, which the files do not cover in full',
+    'Twelve months to {day}, which the files cover only in part',
     (slots, { year, asOf }) => !year.isWhole && slots.day() === asOf,
   ),
   ...count('Inspections', ({ year }) => year.inspections),
@@ -284,7 +287,7 @@ const TREND: readonly Template[] = [
       truth.current.every(({ first }) => first.counts !== undefined && (first.counts?.total ?? 2) <= 1),
   ),
   line(
-    'No inspection under the {words} cited a violation.',
+    'No inspection under the {words} cited any violations.',
     (slots, truth) =>
       slots.words() === ownerWords(truth) && truth.current.every(({ first }) => first.counts?.total === 0),
   ),
@@ -303,7 +306,7 @@ const TREND: readonly Template[] = [
 ];
 
 const DISCLAIMER =
-  'Independent reading of public records; not a rating by the Florida DBPR, which does not grade anyone. Each inspection is a snapshot of one day. Grade, score and recommendation are ours.';
+  'This is our independent reading of public records, not a rating by the Florida DBPR, which doesn’t grade anyone. Each inspection is a snapshot of one day. The grade, score and recommendation are ours.';
 
 /**
  * Returns true for a fictional vendor, whose number has a 9 as its third digit. Real numbers never have 9 or
@@ -337,7 +340,7 @@ const NOTES: readonly Template[] = [
       visits.some(({ texts }) => texts.length > 0) &&
       visits.some(({ texts, categories }) => texts.length < [...categories.values()].length),
   },
-  sentence('They say how many violations of a visit were high priority, not which ones.'),
+  sentence('They say how many violations on a visit were high priority but not which ones.'),
   sentence('Full reports: DBPR: inspections.'),
 ];
 
@@ -358,7 +361,7 @@ export const PAGE_TEMPLATES: readonly Template[] = [
   line('Fictional vendor: demo data. No such business exists.', (_, truth) => isFictional(truth)),
   line('Demo data. Every business on this site is fictional.', (_, truth) => isFictional(truth)),
   line(
-    'Nothing on file holds the grade back.',
+    'Nothing on file is holding the grade back.',
     (_, truth) =>
       (truth.letter === 'A' || truth.letter === 'B') &&
       knowsClosures(truth) &&
@@ -371,7 +374,7 @@ export const PAGE_TEMPLATES: readonly Template[] = [
     (_, { isConfirmed, expiresOn, today, last }) =>
       (!isConfirmed || (expiresOn ?? '') < today) && last?.result !== 'met',
   ),
-  line('Everything that holds the grade back ({n})', (slots) => slots.n() > 0),
+  line('Everything that’s holding the grade back ({n})', (slots) => slots.n() > 0),
   line('How to keep the {letter}', (slots, { letter: own }) => own === slots.words('letter')),
   line('The inspector wrote on {day}: “{words}”', (slots, { own }) =>
     own.some(
@@ -414,7 +417,7 @@ export const PAGE_TEMPLATES: readonly Template[] = [
       NOON.includes(slots.words('words2')),
   ),
   line(
-    'Policy {words}. The receipt holds the name, license, verdict, reasons, event and dates above.',
+    'Policy {words}. The receipt includes the name, license, verdict, reasons, event and dates above.',
     () => true,
   ),
   line('{words} · On file: {words2}', isEvidence),

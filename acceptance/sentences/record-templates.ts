@@ -24,15 +24,15 @@ export const HOLD_TEMPLATES: readonly Template[] = [
   hold('The regulator reports the business under this license as closed', 'emergency_closure'),
   hold('It was still closed at the callback', 'emergency_callback'),
   hold('An inspector found the business operating without a license', 'administrative_determination'),
-  { text: 'Nothing on file reopens it.', holds: (_, { hold: on }) => on.some(isOrder) },
-  { text: 'Nothing on file answers that.', holds: (_, { hold: on }) => on.length > 0 && !on.some(isOrder) },
+  { text: 'Nothing on file shows that it reopened.', holds: (_, { hold: on }) => on.some(isOrder) },
+  { text: 'Nothing on file resolves this.', holds: (_, { hold: on }) => on.length > 0 && !on.some(isOrder) },
 ];
 
 const unconfirmed = (_: Slots, { isConfirmed }: Truth) => !isConfirmed;
 
 export const LICENSE_TEMPLATES: readonly Template[] = [
   {
-    text: 'By the newest license file read here, the license ran to {day}.',
+    text: 'According to our latest license file, the license was valid through {day}.',
     holds: (slots, { status, expiresOn, asOf, isConfirmed }) =>
       status === 'current' && !isConfirmed && slots.day() === expiresOn && expiresOn < asOf,
   },
@@ -50,30 +50,30 @@ export const LICENSE_TEMPLATES: readonly Template[] = [
   },
   { text: 'The license was given up by its holder.', holds: is('relinquished') },
   {
-    text: 'The license seems to be under transfer to another owner, so it is confirmed for neither.',
+    text: 'The license appears to be in the process of transferring to another owner, so it isn’t confirmed for either one.',
     holds: is('transfer_pending'),
   },
   {
-    text: 'Nothing is known of the license: no license file of its district has been read here.',
+    text: 'We don’t know anything about the license because we haven’t loaded a license file for its district.',
     holds: is('no_file'),
   },
-  { text: 'The license is not on the newest license file of its district.', holds: is('not_on_file') },
+  { text: 'The license isn’t in the latest license file for its district.', holds: is('not_on_file') },
   {
-    text: 'The license is listed with a status whose meaning the regulator does not publish.',
+    text: 'The license is listed with a status that the regulator doesn’t explain.',
     holds: is('unknown'),
   },
   { text: 'The grade is withheld.', holds: unconfirmed },
   { text: 'No grade is shown.', holds: unconfirmed },
-  { text: 'The grade is withheld because the license is not confirmed.', holds: unconfirmed },
+  { text: 'We don’t show a grade because the license isn’t confirmed.', holds: unconfirmed },
   { text: 'Ask the vendor for the renewed license.', holds: is('current') },
   { text: 'Ask the vendor for proof of renewal.', holds: is('delinquent') },
-  { text: 'Ask the vendor under which license it works now.', holds: is('relinquished') },
+  { text: 'Ask the vendor which license it operates under now.', holds: is('relinquished') },
   {
-    text: 'Ask the vendor whose license it is now, and for the new owner’s.',
+    text: 'Ask the vendor who holds the license now, and ask for the new owner’s license.',
     holds: is('transfer_pending'),
   },
   {
-    text: 'Ask the vendor for its license, and look it up at the regulator’s site.',
+    text: 'Ask the vendor for its license, and look it up on the regulator’s site.',
     holds: (_, { status }) => ['not_on_file', 'no_file', 'unknown'].includes(status),
   },
 ];
@@ -173,7 +173,7 @@ function inspected(start: string, times: string, text: string, holds: Template['
 const cited = (slots: Slots, { year }: Truth) => year.violations === slots.n('n2') && slots.n('n2') > 1;
 const one = (slots: Slots, { year }: Truth) => year.violations === 1 && slots.n('n2') === 1;
 
-const STARTS = ['In the year to {day}', 'In what they cover of it,'];
+const STARTS = ['In the year to {day},', 'In the part they cover,'];
 
 const INSPECTED = STARTS.flatMap((start) =>
   ['once', '{n} times'].flatMap((times) => inspectedTimes(start, times)),
@@ -182,7 +182,7 @@ const INSPECTED = STARTS.flatMap((start) =>
 function inspectedTimes(start: string, times: string): Template[] {
   return [
     inspected(start, times, '.', (_, { year }) => year.violations === null),
-    inspected(start, times, ' and cited no violation.', (_, { year }) => year.violations === 0),
+    inspected(start, times, ' and cited no violations.', (_, { year }) => year.violations === 0),
     inspected(
       start,
       times,
@@ -198,13 +198,13 @@ function inspectedTimes(start: string, times: string): Template[] {
     inspected(
       start,
       times,
-      ' and cited {n2} violation, of high priority.',
+      ' and cited {n2} violation, high priority.',
       (slots, truth) => one(slots, truth) && truth.year.high === 1,
     ),
     inspected(
       start,
       times,
-      ' and cited {n2} violation, not of high priority.',
+      ' and cited {n2} violation, not high priority.',
       (slots, truth) => one(slots, truth) && truth.year.high === 0,
     ),
   ];
@@ -235,7 +235,7 @@ function trend(text: string, wanted: string): Template {
 
 export const NARRATIVE_TEMPLATES: readonly Template[] = [
   {
-    text: 'The files read here do not cover the whole year to {day}.',
+    text: 'Our files don’t cover the whole year to {day}.',
     holds: (slots, { year, asOf }) => !year.isWhole && slots.day() === asOf,
   },
   {
@@ -257,7 +257,7 @@ export const NARRATIVE_TEMPLATES: readonly Template[] = [
   },
   ...INSPECTED,
   {
-    text: 'How many violations it cited is not fully on file.',
+    text: 'The files don’t fully show how many violations it cited.',
     holds: (_, { year }) => year.inspections > 0 && year.violations === null,
   },
   ...(['current', 'last known'] as const).flatMap((owner) =>
@@ -277,8 +277,8 @@ export const NARRATIVE_TEMPLATES: readonly Template[] = [
   trend('The two newest inspections went about as well as those before.', 'steady'),
   trend('The two newest inspections went worse than those before.', 'worsening'),
   ...counted(
-    '{n} earlier inspection under a prior owner is not counted.',
-    '{n} earlier inspections under a prior owner are not counted.',
+    '{n} earlier inspection under a prior owner isn’t counted.',
+    '{n} earlier inspections under a prior owner aren’t counted.',
     (count, { prior }) => prior.length === count,
   ),
 ];

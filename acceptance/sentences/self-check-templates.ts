@@ -57,8 +57,8 @@ function isCategory(slots: Slots, truth: Truth, count: number): boolean {
 export const CAUSE_TEMPLATES: readonly Template[] = [
   ...MEASURES.flatMap(([text, test]) => measure(text, test)),
   ...counted(
-    'The inspection of {day} found {n} high-priority violation.',
-    'The inspection of {day} found {n} high-priority violations.',
+    'The inspection on {day} found {n} high-priority violation.',
+    'The inspection on {day} found {n} high-priority violations.',
     (count, { current }, slots) =>
       count > 0 && current.some((single) => single.first.day === slots.day() && highOf(single) === count),
   ),
@@ -80,7 +80,7 @@ export const CAUSE_TEMPLATES: readonly Template[] = [
     holds: (slots, truth) => isCategory(slots, truth, 1),
   },
   {
-    text: 'Category {n2} ({words}) was marked at {n} inspections, the last on {day}.',
+    text: 'Category {n2} ({words}) was marked at {n} inspections, most recently on {day}.',
     holds: (slots, truth) => slots.n() > 1 && isCategory(slots, truth, slots.n()),
   },
 ];
@@ -89,7 +89,7 @@ const hasHigh = (_: Slots, { current }: Truth) => current.some((single) => highO
 
 export const CAUSE_ACTION_TEMPLATES: readonly Template[] = [
   {
-    text: 'The visit of {day} met standards; keep it that way.',
+    text: 'The visit on {day} met standards; keep it up.',
     holds: (slots, { own }) => own.some(({ day, result }) => day === slots.day() && result === 'met'),
   },
   plain('Fix what the order named before opening, and check it each day.'),
@@ -101,13 +101,13 @@ export const CAUSE_ACTION_TEMPLATES: readonly Template[] = [
   { text: 'Correct it first, if that is not done yet.', holds: hasHigh },
   { text: 'Correct them first, if that is not done yet.', holds: hasHigh },
   {
-    text: 'It counts at most half as much as the inspection of {day}, because it is older.',
+    text: 'Because it’s older, it counts at most half as much as the inspection on {day}.',
     holds: (slots, { current }) =>
       current.at(-1)?.first.day === slots.day() &&
       current.some(({ first }) => daysApart(first.day, slots.day()) >= 365),
   },
   {
-    text: 'It counts half as much as a new inspection, or less, once one is made on or after {day}.',
+    text: 'Once you have a new inspection on or after {day}, this one will count at most half as much.',
     holds: (slots, { current }) => current.some(({ first }) => plusDays(first.day, 365) === slots.day()),
   },
 ];
@@ -178,45 +178,45 @@ const keepsA = (truth: Truth) =>
   truth.letter === 'A' && stepsAhead(truth, NOTHING).every(({ letter }) => letter === 'A');
 
 const LESSER = 'without a high-priority violation';
-const AGAIN = 'find again what the newest one with known counts found ({list})';
+const AGAIN = 'the same as the newest one with known counts ({list})';
 
 export const OUTLOOK_TEMPLATES: readonly Template[] = [
   {
-    text: 'There is no grade as of {day}. What is missing:',
+    text: 'There is no grade as of {day}. Here’s what’s missing:',
     holds: (slots, { letter, asOf }) => letter === null && slots.day() === asOf,
   },
   {
-    text: 'One more inspection that meets standards without a violation brings the grade {letter}, no earlier than {day}.',
+    text: 'One more inspection that meets standards without a violation would bring the grade to {letter}, on {day} at the earliest.',
     holds: (slots, truth) => brings(1, slots, truth),
   },
   {
-    text: '{n} more inspections that meet standards without a violation bring the grade {letter}, no earlier than {day}.',
+    text: '{n} more inspections that meet standards without a violation would bring the grade to {letter}, on {day} at the earliest.',
     holds: (slots, truth) => slots.n() > 1 && brings(slots.n(), slots, truth),
   },
   {
-    text: `One more inspection that meets standards ${LESSER} brings the grade {letter}, no earlier than {day}. It may ${AGAIN}.`,
+    text: `One more inspection that meets standards ${LESSER} would bring the grade to {letter}, on {day} at the earliest. That holds even if it finds ${AGAIN}.`,
     holds: (slots, truth) => isLesser(slots, truth) && brings(1, slots, truth, lesserOf(truth)),
   },
   {
-    text: `{n} more inspections that meet standards ${LESSER} bring the grade {letter}, no earlier than {day}. They may ${AGAIN}.`,
+    text: `{n} more inspections that meet standards ${LESSER} would bring the grade to {letter}, on {day} at the earliest. That holds even if they find ${AGAIN}.`,
     holds: (slots, truth) =>
       slots.n() > 1 && isLesser(slots, truth) && brings(slots.n(), slots, truth, lesserOf(truth)),
   },
   {
-    text: 'Not even {n} more inspections without a violation would bring the grade {letter}.',
+    text: 'Even {n} more inspections without a violation wouldn’t raise the grade to {letter}.',
     holds: (slots, truth) => bringsNothing(slots, truth),
   },
   {
-    text: `Not even {n} more inspections ${LESSER} would bring the grade {letter}, if they ${AGAIN}.`,
+    text: `Even {n} more inspections ${LESSER} wouldn’t raise the grade to {letter} if they find ${AGAIN}.`,
     holds: (slots, truth) => isLesser(slots, truth) && bringsNothing(slots, truth, lesserOf(truth)),
   },
   {
-    text: 'The days assume one inspection each {n} days, the rhythm of this record so far.',
+    text: 'These dates assume one inspection every {n} days, as in this record so far.',
     holds: (slots, truth) => slots.n() === rhythmOf(truth),
   },
-  plain('The regulator decides when one comes.'),
+  plain('The regulator decides when to inspect.'),
   {
-    text: 'Without another inspection the record is too old for a grade as of {day} or later.',
+    text: 'Without another inspection, the record will be too old for a grade from {day} on.',
     holds: (slots, truth) =>
       scoreOf(truth.current, plusDays(slots.day(), -1)) !== null &&
       scoreOf(truth.current, slots.day()) === null,
@@ -226,25 +226,25 @@ export const OUTLOOK_TEMPLATES: readonly Template[] = [
     holds: (slots, { letter }) => letter === 'A' && slots.words('letter') === 'A',
   },
   {
-    text: 'Inspections that meet standards and cite no violation keep it.',
+    text: 'Keep it with inspections that meet standards and cite no violations.',
     holds: (_, truth) => keepsA(truth),
   },
   ...counted(
-    'A next one on {day} that found {n} high-priority violation and nothing else would make it {letter}.',
-    'A next one on {day} that found {n} high-priority violations and nothing else would make it {letter}.',
+    'If the next inspection, on {day}, finds {n} high-priority violation and nothing else, the grade will drop to {letter}.',
+    'If the next inspection, on {day}, finds {n} high-priority violations and nothing else, the grade will drop to {letter}.',
     (count, truth, slots) => keepsA(truth) && ends(count, slots, truth),
   ),
   {
-    text: 'To reach {letter}: one clean inspection, no earlier than {day}.',
+    text: 'To reach {letter}: one clean inspection, on {day} at the earliest.',
     holds: (slots, truth) => brings(1, slots, truth),
   },
   {
-    text: 'To reach {letter}: {n} clean inspections, no earlier than {day}.',
+    text: 'To reach {letter}: {n} clean inspections, on {day} at the earliest.',
     holds: (slots, truth) => slots.n() > 1 && brings(slots.n(), slots, truth),
   },
-  { text: 'Clean inspections keep it.', holds: (_, truth) => keepsA(truth) },
+  { text: 'Keep it with clean inspections.', holds: (_, truth) => keepsA(truth) },
   {
-    text: 'Without another inspection, the grade lapses on {day}.',
+    text: 'Without another inspection, the grade will lapse on {day}.',
     holds: (slots, truth) =>
       scoreOf(truth.current, plusDays(slots.day(), -1)) !== null &&
       scoreOf(truth.current, slots.day()) === null,
@@ -259,52 +259,52 @@ function missing(): Template[] {
     slots.words('owner') === ownerWords(truth) &&
     slots.n('n2') === 2 &&
     slots.n('n3') === known(truth).length;
-  const given = 'under the {owner} with result and counts on file. A grade needs {n2}, and there';
+  const given = 'under the {owner}, with the result and counts on file. A grade requires {n2}, and there';
   const agrees = (verb: string) => (slots: Slots, truth: Truth) =>
     need(slots.n(), truth, slots) && (verb === 'is') === (slots.n('n3') === 1);
   return [
     ...['is', 'are'].flatMap((verb): Template[] => [
       {
-        text: `{n} further inspection ${given} ${verb} {n3}.`,
+        text: `{n} more inspection ${given} ${verb} {n3}.`,
         holds: (slots, truth) => slots.n() === 1 && agrees(verb)(slots, truth),
       },
       {
-        text: `{n} further inspections ${given} ${verb} {n3}.`,
+        text: `{n} more inspections ${given} ${verb} {n3}.`,
         holds: (slots, truth) => slots.n() !== 1 && agrees(verb)(slots, truth),
       },
     ]),
-    ...['At least one of them', 'It has to be', 'One further inspection'].map((start) => ({
-      text: `${start} of the business in operation: one before opening is not.`,
+    ...['At least one of them must be an', 'It must be an', 'One more'].map((start) => ({
+      text: `${start} inspection of the business in operation, not one made before opening.`,
       holds: (_: Slots, truth: Truth) => !known(truth).some(isRunning),
     })),
     {
-      text: 'An inspection file of your district.',
+      text: 'An inspection file for your district.',
       holds: (_: Slots, { inspectionsFrom, last }: Truth) =>
         inspectionsFrom === undefined && last === undefined,
     },
     {
-      text: 'None was read here, so your inspections are not known; they may be enough.',
+      text: 'We haven’t loaded one, so we don’t know your inspections; they may be enough.',
       holds: (_: Slots, { inspectionsFrom }: Truth) => inspectionsFrom === undefined,
     },
     {
-      text: 'One further inspection: the newest that counts, of {day}, is {n} months old or older.',
+      text: 'One more inspection: the newest one that counts, from {day}, is {n} months old or older.',
       holds: (slots, truth) =>
         known(truth).at(-1)?.first.day === slots.day() && slots.n() === 24 && truth.score === null,
     },
     {
-      text: 'Inspections that are the {owner}’s for certain:',
+      text: 'Inspections that are definitely under the {owner}:',
       holds: (slots, truth) => truth.uncertain.length > 0 && slots.words('owner') === ownerWords(truth),
     },
     {
-      text: 'A license that the regulator’s newest file confirms.',
+      text: 'A license that is confirmed by the regulator’s latest file.',
       holds: (_, { isConfirmed }) => !isConfirmed,
     },
     {
-      text: 'A visit or report of the regulator after which the business may be open.',
+      text: 'A visit or report from the regulator that allows the business to reopen.',
       holds: (_, { hold }) => hold.some(({ code }) => code !== 'administrative_determination'),
     },
     {
-      text: 'A visit of the regulator that answers the question of the license.',
+      text: 'A visit from the regulator that resolves the license question.',
       holds: (_, { hold }) => hold.some(({ code }) => code === 'administrative_determination'),
     },
   ];

@@ -66,7 +66,7 @@ describe('every sentence about a record', () => {
   const LIES: readonly (readonly [name: string, place: Place, true_: RegExp, false_: string])[] = [
     ['a different expiration date', 'reason', /(with the expiry date \w+) \d+,/, '$1 27,'],
     ['an F instead of a C', 'reason', /^Grade C: look at the recent inspections\./, 'Grade F, the lowest.'],
-    ['a wrong letter', 'strength', /has the grade A\./, 'has the grade B.'],
+    ['a wrong letter', 'strength', /is graded A\./, 'is graded B.'],
     [
       'a delinquent license as current',
       'reason',
@@ -76,7 +76,7 @@ describe('every sentence about a record', () => {
     [
       'a license that is not on file as given up',
       'reason',
-      /The license is not on the newest license file of its district\./,
+      /The license isn’t in the latest license file for its district\./,
       'The license was given up by its holder.',
     ],
     [
@@ -115,14 +115,14 @@ describe('every sentence about a record', () => {
     [
       'a missing reopening although there was no order',
       'reason',
-      /Nothing on file answers that\./,
-      'Nothing on file reopens it.',
+      /Nothing on file resolves this\./,
+      'Nothing on file shows that it reopened.',
     ],
     [
       'nothing against a business that was closed within the year',
       'page',
       /^The regulator closed the business on [^.]*\.$/,
-      'Nothing on file holds the grade back.',
+      'Nothing on file is holding the grade back.',
     ],
     ['a different fine', 'reason', /^DBPR ordered a fine of \$\d/, 'DBPR ordered a fine of $$9'],
     ['a different date of an order', 'page', /^(DBPR .* on \w+) \d+,/, '$1 32,'],
@@ -132,12 +132,17 @@ describe('every sentence about a record', () => {
       /^DBPR ordered a fine of \S+/,
       'DBPR issued a final order without a fine',
     ],
-    ['an order that is shown for too long', 'action', /^(For events on) \w+ \d+, \d+/, '$1 May 1, 2031'],
+    [
+      'an order that is shown for too long',
+      'action',
+      /^(For events on or after) \w+ \d+, \d+/,
+      '$1 May 1, 2031',
+    ],
     [
       'an unknown holder instead of the former one',
       'page',
-      /It is about a former holder of this license\./,
-      'The files do not show whether it is about the current holder.',
+      /It concerns a former holder of this license\./,
+      'The files don’t show whether it concerns the current holder.',
     ],
     [
       'a different closure date within the year',
@@ -148,20 +153,20 @@ describe('every sentence about a record', () => {
     [
       'a closure that is shown for too long',
       'action',
-      /^(In records as of) \w+ \d+, \d+ (or later an organizer)/,
-      '$1 May 1, 2031 $2',
+      /^(Once the records reach) \w+ \d+, \d+(, organizers)/,
+      '$1 May 1, 2031$2',
     ],
     [
       'several inspections instead of one',
       'issue',
       /was marked at one inspection, on/,
-      'was marked at 2 inspections, the last on',
+      'was marked at 2 inspections, most recently on',
     ],
     ['a plural for one inspection', 'narrative', /1 inspection is on file/, '1 inspections are on file'],
     [
       'a prior owner’s inspections as the current owner’s',
       'narrative',
-      /under a prior owner (is|are) not counted\./,
+      /under a prior owner (isn’t|aren’t) counted\./,
       'under the current owner.',
     ],
     ['one warning too many', 'narrative', /1 led to a warning\./, '2 led to a warning.'],
@@ -172,15 +177,15 @@ describe('every sentence about a record', () => {
     [
       'too few inspections although there are none',
       'reason',
-      /No inspections of the (.*) on record\. A grade needs 2\./,
-      'Too few recent inspections of the $1 for a grade. It needs 2 more.',
+      /No inspections under the (.*) are on record\. A grade requires 2\./,
+      'There are too few recent inspections under the $1 for a grade. A grade requires 2 more.',
     ],
     ['an ISO date', 'strength', /until \w+ \d+, \d+/, 'until 2026-06-01'],
     [
       'a shorter time between inspections',
       'outlook',
-      /one inspection each \d+ days/,
-      'one inspection each 17 days',
+      /one inspection every \d+ days/,
+      'one inspection every 17 days',
     ],
     [
       'a different number of inspections for a letter',
@@ -191,13 +196,13 @@ describe('every sentence about a record', () => {
     [
       'an expired license as current',
       'reason',
-      /In the license file used here the license was current, to (.*), which is past\./,
+      /In the license file we used, the license was current through (.*), which has passed\./,
       'The license is current and expires on $1, before the event on May 1, 2030.',
     ],
     [
       'old records as current',
       'reason',
-      /^In the license file used here the license was current, to ([^,]*, \d+)\. Grade/,
+      /^The license was current through ([^,]*, \d+) in the license file we used\. Grade/,
       'License current through $1. Grade',
     ],
     ['newer records', 'reason', /, \d+ days ago\./, ', 19 days ago.'],
@@ -277,13 +282,13 @@ describe('every sentence about a record', () => {
           { ...factor, fades: { ...factor.fades, on: '2030-01-01' } },
           {
             ...factor,
-            corrective_action: 'Clean. The visit of May 1, 2030 met standards; keep it that way.',
+            corrective_action: 'Clean. The visit on May 1, 2030 met standards; keep it up.',
           },
         ];
         for (const each of factors) {
           const selfCheck = { ...published.selfCheck, limiting_factors: [each] };
           const faults = factorFaultsOf({ ...published, selfCheck }, truthOf(published));
-          assert.ok(faults.some((fault) => /fades|keep it that way/.test(fault)));
+          assert.ok(faults.some((fault) => /fades|keep it up/.test(fault)));
         }
       }
     assert.ok(told > 0);

@@ -23,7 +23,7 @@ export const CARD_TEMPLATES: readonly Template[] = [
   ]),
   line('Demo data. No such business exists.', (_, { name }) => name !== ''),
   line(
-    'The regulator has closed the business under this license, and no later record reopens it.',
+    'The regulator closed the business under this license, and no later record shows that it reopened.',
     (_, truth) => isClosed(truth),
   ),
   line(
@@ -42,7 +42,7 @@ export const CARD_TEMPLATES: readonly Template[] = [
 
 const SPANS = [
   ['in the past year', true],
-  ['in the part of the past year loaded here', false],
+  ['in the part of the past year we’ve loaded', false],
 ] as const;
 
 const YEAR_TEMPLATES: readonly Template[] = SPANS.flatMap(([span, isWhole]) => {

@@ -20,7 +20,7 @@ export const VISIT_TEMPLATES: readonly Template[] = [
   line('{day} “{words}”', (slots, truth) =>
     some(truth, ({ day, inspectionType }) => day === slots.day() && inspectionType === slots.words()),
   ),
-  line('{day} Callback; its first visit is not on file · “{words}”', (slots, truth) =>
+  line('{day} Callback; its first visit isn’t on file · “{words}”', (slots, truth) =>
     some(truth, ({ day, visitNumber }) => day === slots.day() && visitNumber > 1),
   ),
   line('Callback, {day}', (slots, truth) =>
@@ -31,14 +31,14 @@ export const VISIT_TEMPLATES: readonly Template[] = [
   result('✕ Closed', ({ result: own, isUnlicensed }) => own === 'closed' && !isUnlicensed),
   result('✕ Found without a license', ({ isUnlicensed }) => isUnlicensed),
   result('? Result unknown', ({ result: own }) => own === 'unknown'),
-  line('No violation cited.', (_, truth) =>
+  line('No violations cited.', (_, truth) =>
     some(truth, ({ counts, result: own }) => counts?.total === 0 && own !== 'unknown'),
   ),
-  line('No violation on file for this visit.', (_, truth) =>
+  line('No violations on file for this visit.', (_, truth) =>
     some(truth, ({ counts, result: own }) => counts?.total === 0 && own === 'unknown'),
   ),
   line(
-    'The number of violations is unknown: the file leaves a count blank, or its counts contradict each other.',
+    'The number of violations is unknown because the file leaves a count blank or its counts contradict each other.',
     (_, truth) => some(truth, ({ counts }) => counts === undefined),
   ),
   ...counted(
@@ -72,7 +72,7 @@ export const VISIT_TEMPLATES: readonly Template[] = [
     (number, { prior }) => prior.length === number,
   ),
   line(
-    'The license had another owner before. What inspectors found then doesn’t count for the current owner.',
+    'The license had a different owner before. What inspectors found then doesn’t count against the current owner.',
     (_, { prior }) => prior.length > 0,
   ),
   line('Owner uncertain', (_, { uncertain }) => uncertain.length > 0),

@@ -244,7 +244,7 @@ export interface ChangedValues {
 }
 
 export interface ChangesMeta {
-  /** The number of changes in this response. */
+  /** The number of changes in this answer. */
   count: number;
   /** The value to send as `after` next, even if `data` is empty. */
   next: string;
@@ -1427,7 +1427,7 @@ export interface TrendPoint {
 }
 
 export interface UncertainRecord {
-  /** Why: they name another business; a change of owner was approved between them; a license file lists another holder; the newest one lists a former holder under a similar name. */
+  /** Why: they name another business; a change of owner was approved between them; a license file lists a different holder; the newest one lists a former holder under a similar name. */
   code: 'other_name' | 'holder_changed' | 'change_approved' | 'former_holder_alike';
   inspections: number;
   text: string;

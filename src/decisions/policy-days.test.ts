@@ -41,7 +41,7 @@ describe('a license', () => {
     assert.equal(textOf(decision, 'record_in_order'), 'Grade A.');
     assert.equal(
       textOf(decision, 'expires_before_event'),
-      'The license expired on December 31, 2025, at most 30 days before these records of January 1, 2026, which still list it as current. Ask the vendor for the renewed license.',
+      'The license expired on December 31, 2025, no more than 30 days before the date of these records (January 1, 2026), which still list it as current. Ask the vendor for the renewed license.',
     );
   });
 
@@ -53,10 +53,10 @@ describe('a license', () => {
       assert.match(
         text,
         new RegExp(
-          `^In the license file used here the license was current, to ${describeDay(expiresOn)}, which is past\\. Ask the vendor for the renewed`,
+          `^In the license file we used, the license was current through ${describeDay(expiresOn)}, which has passed\\. Ask the vendor for the renewed`,
         ),
       );
-      assert.doesNotMatch(text, /is current|before these records/);
+      assert.doesNotMatch(text, /is current|the date of these records/);
     }
   });
 
@@ -108,7 +108,7 @@ describe('old records', () => {
     assert.deepEqual(at(60), ['CLEAR', ['records_old']]);
     assert.deepEqual(at(61), ['REVIEW', ['records_too_old']]);
     const { reasons } = decide({ reachTo: '2025-12-10' }, { today: AS_OF });
-    assert.match(reasons[0]?.text ?? '', /reach only to December 10, 2025, 22 days ago/);
+    assert.match(reasons[0]?.text ?? '', /go only through December 10, 2025, 22 days ago/);
   });
 
   test('state a closure’s age as of the records once 90 days have passed since the closure', () => {
@@ -128,7 +128,10 @@ describe('old records', () => {
     const said = (today: string) =>
       textOf(decide({ visits: [...CLEAN, closed, complied] }, { today }), 'recent_emergency_closure');
     assert.match(said('2026-02-28'), /We advise waiting 90 days after a closure\.$/);
-    assert.match(said('2026-03-01'), /less than 90 days before these records of January 1, 2026\.$/);
+    assert.match(
+      said('2026-03-01'),
+      /less than 90 days before the date of these records \(January 1, 2026\)\.$/,
+    );
   });
 
   test('never soften a DECLINE', () => {
@@ -193,32 +196,29 @@ describe('a verdict when inspections may be missing', () => {
     assert.deepEqual([short.verdict, short.codes], ['REVIEW', ['coverage_too_short']]);
     assert.equal(
       short.text,
-      'The inspection files used here begin on October 4, 2025, less than 90 days before these records of January 1, 2026: closures before that day may be missing. Look the vendor up at the regulator’s site before booking.',
+      'Our inspection files start on October 4, 2025, less than 90 days before the date of these records (January 1, 2026), so earlier closures may be missing. Look the vendor up on the regulator’s site before booking.',
     );
     assert.match(
       over({ inspections_from: '2026-01-02' }).text ?? '',
-      /after these records of January 1, 2026:/,
+      /after the date of these records \(January 1, 2026\),/,
     );
     const none = over({ inspections_from: null, whole_year: false });
     assert.deepEqual([none.verdict, none.codes], ['REVIEW', ['coverage_too_short']]);
-    assert.match(none.text ?? '', /^No inspection file of the vendor’s district is in use here/);
+    assert.match(none.text ?? '', /^We don’t have an inspection file for the vendor’s district/);
   });
 
   test('may be CLEAR with a note about files that cover the closure period but not the full year', () => {
     const part = over({ inspections_from: '2025-10-03', whole_year: false });
     assert.deepEqual([part.verdict, part.codes], ['CLEAR', ['year_not_whole', 'record_in_order']]);
-    assert.match(
-      part.text ?? '',
-      /do not cover the whole year to January 1, 2026: visits of that year may be/,
-    );
+    assert.match(part.text ?? '', /don’t cover the whole year to January 1, 2026, so some visits may be/);
     assert.deepEqual(over({ inspections_from: '2024-12-01' }).codes, ['record_in_order']);
   });
 
   test('is explained in the self-check by the first day of the inspection files', () => {
     const record = coveredRecord(CLEAN, {}, { inspections_from: '2025-12-01', whole_year: false });
     const factor = limits(record).find(({ code }) => code === 'coverage_too_short');
-    assert.match(factor?.issue ?? '', /begin on December 1, 2025, less than 90 days/);
-    assert.match(factor?.corrective_action ?? '', /^Nothing for you to correct/);
+    assert.match(factor?.issue ?? '', /start on December 1, 2025, less than 90 days/);
+    assert.match(factor?.corrective_action ?? '', /^You don’t need to correct anything/);
   });
 });
 
@@ -231,7 +231,7 @@ describe('reasons that do not affect the verdict', () => {
     const told = decide({ visits: [...CLEAN, ...closed] });
     assert.match(
       textOf(told, 'closed_within_year'),
-      /closed the business on April 1, 2025, in the year to January 1, 2026/,
+      /closed the business on April 1, 2025, within the year ending January 1, 2026/,
     );
     const old = ['2024-06-01', '2024-12-31'].map((visitedOn, index) =>
       visit({ visitId: index + 1, caseId: index + 1, visitedOn }),
@@ -245,6 +245,6 @@ describe('reasons that do not affect the verdict', () => {
       reasons[0]?.text ?? '',
       /last visit on file was on December 31, 2024, more than twelve months ago/,
     );
-    assert.match(reasons[1]?.text ?? '', /rests on 2 inspections, the minimum/);
+    assert.match(reasons[1]?.text ?? '', /is based on 2 inspections, the minimum/);
   });
 });

@@ -69,7 +69,7 @@ describe('a final order against the current holder', () => {
       decideOn(from, { today: AS_OF }, language).reasons.find(({ code }) => code === 'final_order')?.text;
     assert.equal(
       textIn('en'),
-      'DBPR ordered a fine of $500 on September 3, 2025 (case 2025000001, 2 violations). Ask the vendor what was corrected since, and for proof that the fine is paid.',
+      'DBPR ordered a fine of $500 on September 3, 2025 (case 2025000001, 2 violations). Ask the vendor what it has corrected since, and ask for proof that the fine was paid.',
     );
     assert.equal(
       textIn('es'),
@@ -78,7 +78,7 @@ describe('a final order against the current holder', () => {
     const free = published(CLEAN, {}, {}, [], [order(120, { fineCents: 0, violations: 1 })]);
     assert.equal(
       textIn('en', free),
-      'DBPR issued a final order without a fine on September 3, 2025 (case 2025000001, 1 violation). Ask the vendor what has been corrected since.',
+      'DBPR issued a final order without a fine on September 3, 2025 (case 2025000001, 1 violation). Ask the vendor what it has corrected since.',
     );
     assert.match(textIn('es', free) ?? '', /^El DBPR dictó una orden final sin multa el 3 de septiembre/);
     const cents = published(CLEAN, {}, {}, [], [order(120, { fineCents: 123_450 })]);

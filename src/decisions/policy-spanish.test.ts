@@ -33,7 +33,7 @@ describe('a decision in Spanish', () => {
     const { reasons } = decideOn(toPublishedFacts(recordOf([closed])), { today: AS_OF }, 'es');
     assert.equal(
       reasons[0]?.text,
-      'La agencia reguladora cerró el negocio que tiene esta licencia: “Emergency order recommended” (se recomendó una orden de emergencia para cerrar), del 20 de diciembre de 2025. Nada en los registros levanta el cierre.',
+      'La agencia reguladora cerró el negocio que tiene esta licencia: “Emergency order recommended” (se recomendó una orden de emergencia para cerrar), del 20 de diciembre de 2025. Nada en los registros indica que haya reabierto.',
     );
   });
 });

@@ -164,8 +164,8 @@ describe('the decision policy', () => {
       return text;
     });
     const told = (owner: string) =>
-      `Too few recent inspections of the ${owner} owner for a grade. It needs at least 1 more.`;
-    const none = 'No inspections of the last known owner on record. A grade needs 2.';
+      `There are too few recent inspections under the ${owner} owner for a grade. A grade requires at least 1 more.`;
+    const none = 'No inspections under the last known owner are on record. A grade requires 2.';
     assert.deepEqual(texts, [none, told('current'), told('last known')]);
   });
 
@@ -241,7 +241,7 @@ describe('the decision policy', () => {
     );
     assert.equal(
       reasons[1]?.text,
-      'How many violations the inspection of December 1, 2025 cited is not known.',
+      'We don’t know how many violations the inspection on December 1, 2025 cited.',
     );
     assert.ok(limits(record).some(({ code }) => code === 'counts_unknown'));
     const strengths = strengthsOf(facts, record.scorecard.inspections, facts.as_of).map(({ code }) => code);

@@ -29,7 +29,7 @@ test('an hourly step that fails is logged and does not stop the other step, and 
   assert.equal(asked, 6);
   const texts = lines.map((line) => /"msg":"([^"]+)"/.exec(line)?.[1]);
   assert.deepEqual(texts, [
-    'an hourly step failed; the next hour retries it',
+    'an hourly step failed; it will be retried in the next hour',
     'accounts were notified that an API version is ending',
     'some accounts were notified too late that an API version is ending; announce a later end date',
   ]);

@@ -45,7 +45,7 @@ export async function everyHour({
         'some accounts were notified too late that an API version is ending; announce a later end date',
       );
   };
-  const failure = 'an hourly step failed; the next hour retries it';
+  const failure = 'an hourly step failed; it will be retried in the next hour';
   await runSteps(
     {
       'notices of new applications': () => services.applications.sendNotices(),

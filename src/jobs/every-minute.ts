@@ -27,7 +27,7 @@ export async function everyMinute({
   /** Present if metrics are on. */
   readonly recorder?: Recorder | undefined;
 }): Promise<void> {
-  const failure = 'a step of this minute failed; the next minute retries it';
+  const failure = 'a step failed; it will be retried in the next minute';
   const moveWaitlists = async () => {
     const moved = await services.applications.moveWaitlists();
     if (moved > 0) log.info({ moved }, 'vendors moved up from a waitlist');

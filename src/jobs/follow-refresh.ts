@@ -65,7 +65,7 @@ export async function afterRefresh(options: {
     'old documents': () => deleteOldDocuments(ledger.db, now()),
     'what nobody needs any more': tidy,
   };
-  const failure = 'a step after the refresh failed; the next refresh retries it';
+  const failure = 'a step after the refresh failed; the next refresh will retry it';
   const done = await runSteps(steps, { log, failure, signal, recorder });
   log.info({ done }, 'steps after the refresh are done');
 }

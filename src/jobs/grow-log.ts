@@ -9,7 +9,7 @@ const EVERY_MS = 5_000;
 /** Adds receipts and publications to the log until the returned `stop` is called. */
 export function startSequencing(sequencer: Sequencer, log: Logger): { stop(): Promise<void> } {
   const outage = createOutageLog(log, {
-    begins: 'nothing could be added to the public log; trying again',
+    begins: 'could not add entries to the public log; trying again',
     ends: 'the public log can be written again',
   });
   const stopping = new AbortController();
@@ -32,7 +32,7 @@ export function startSequencing(sequencer: Sequencer, log: Logger): { stop(): Pr
 /** Asks witnesses to sign new checkpoints until the returned `stop` is called. */
 export function startCosigning(cosigning: Cosigning, log: Logger): { stop(): Promise<void> } {
   const outage = createOutageLog(log, {
-    begins: 'witnesses could not be asked to sign the public log; trying again',
+    begins: 'could not ask witnesses to sign the public log; trying again',
     ends: 'witnesses can be asked again',
   });
   return startPolling(() => cosigning.look().then(outage.worked, outage.failed), EVERY_MS);

@@ -50,7 +50,7 @@ export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, optio
     const handler = createMcpHandler(() => server(askAs(request)), {
       // There are no notifications to subscribe to, so no connection needs to stay open.
       maxSubscriptions: 0,
-      onerror: (error) => request.log.debug({ err: error }, 'an MCP message was refused'),
+      onerror: (error) => request.log.debug({ err: error }, 'rejected an MCP message'),
     });
     const answer = await handler.fetch(toWebRequest(request, baseUrl), { parsedBody: request.body });
     reply.code(answer.status).headers(Object.fromEntries(answer.headers)).header('cache-control', 'no-store');

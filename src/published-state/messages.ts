@@ -2,8 +2,8 @@ import { defineMessages } from '../lib/language/define-messages.ts';
 
 export const RECORDS_AGE = defineMessages({
   reach: {
-    en: 'The records used here reach only to {day}, {count, plural, one {# day} other {# days}} ago.',
-    es: 'Los registros que se usan aquí llegan solo hasta el {day}, hace {count, plural, one {# día} other {# días}}.',
+    en: 'Our records go only through {day}, {count, plural, one {# day} other {# days}} ago.',
+    es: 'Nuestros registros llegan solo hasta el {day}, hace {count, plural, one {# día} other {# días}}.',
   },
 });
 

@@ -54,7 +54,7 @@ describeEngines('the checkout', (open) => {
 
     assert.equal(await deliver(shop.stripe.sessionEvent(subscription)), 200);
     assert.deepEqual(await states(), ['active']);
-    assert.deepEqual(await subjects(), ['The watch of license 4758801 is on']);
+    assert.deepEqual(await subjects(), ['Alerts are on for license 4758801']);
     assert.deepEqual(shop.started, [`${shop.account} 4758801`]);
     assert.match((await get(`${CHECKOUT}/done?license=MFD4758801`)).body, /We’re watching this license/);
     assert.equal((await get(WANTED)).headers.location, '/settings/licenses');
@@ -77,7 +77,7 @@ describeEngines('the checkout', (open) => {
       const failed = await post(CHECKOUT, { license: '4758801' });
       assert.equal(failed.statusCode, 503);
       assert.equal(failed.headers['retry-after'], '60');
-      assert.match(failed.body, /The payment service cannot be reached right now\. Nothing was charged\./);
+      assert.match(failed.body, /We can’t reach the payment service right now\. You weren’t charged\./);
     }
   });
 
@@ -106,7 +106,7 @@ describeEngines('the checkout', (open) => {
     subscription.status = 'canceled';
     await deliver(shop.stripe.subscriptionEvent('deleted', subscription));
     assert.deepEqual(await states(), ['cancelled']);
-    assert.ok((await subjects()).includes('The watch of license 4758801 has ended'));
+    assert.ok((await subjects()).includes('We’ve stopped watching license 4758801'));
     assert.equal((await get(WANTED)).statusCode, 200, 'it can be bought again');
   });
 
@@ -116,7 +116,7 @@ describeEngines('the checkout', (open) => {
     const license = licenseRow({ primaryStatus: '46', secondaryStatus: '' });
     await publishDay(shop.database, { day: '2026-03-17', licenses: [license] });
     const running = await get(address);
-    assert.match(running.body, /holder gave this license up\.<\/strong> Its record no longer changes/);
+    assert.match(running.body, /holder gave up this license\.<\/strong> Its record no longer changes/);
     assert.match(running.body, /Change card or cancel at Stripe/);
     subscription.status = 'canceled';
     await deliver(shop.stripe.subscriptionEvent('deleted', subscription));
@@ -127,8 +127,8 @@ describeEngines('the checkout', (open) => {
     const sent = await post(CHECKOUT, { license: 'MFD4758801' });
     assert.deepEqual([portal.statusCode, page.statusCode, sent.statusCode], [200, 200, 409]);
     for (const { body } of [portal, page, sent]) {
-      assert.match(body, /We do not sell a watch of this license/);
-      assert.match(body, /claim that one and watch it\. If you did not give this license up/);
+      assert.match(body, /This license can’t be watched/);
+      assert.match(body, /claim that one and watch it\. If you didn’t give up this license/);
       assert.doesNotMatch(body, /9\.99|Start the watch|Pay /);
     }
     assert.equal(shop.stripe.requests.length, before, 'no request is sent to Stripe');
@@ -138,12 +138,12 @@ describeEngines('the checkout', (open) => {
     const { server } = await serve({});
     const page = await get(WANTED, '', server);
     assert.equal(page.statusCode, 200);
-    assert.match(page.body, /not available here/);
+    assert.match(page.body, /isn’t available here/);
     const portal = `/settings/licenses/${shop.claimId}/portal`;
     assert.match(String((await get(portal, '', server)).headers.location), /^\/sign-in\?next=/);
     assert.equal((await get('/settings/licenses/x/portal', shop.account, server)).statusCode, 404);
-    assert.match((await get(portal, shop.account, server)).body, /not available here/);
-    assert.match((await post(portal, {}, shop.account, server)).body, /not available here/);
+    assert.match((await get(portal, shop.account, server)).body, /isn’t available here/);
+    assert.match((await post(portal, {}, shop.account, server)).body, /isn’t available here/);
     const event = shop.stripe.sessionEvent(await buy());
     const headers = { 'content-type': 'application/json', 'stripe-signature': event.signature };
     const answer = await server.inject({

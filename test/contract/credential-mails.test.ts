@@ -16,7 +16,7 @@ const EMAIL = 'ada@example.com';
 const NEW_EMAIL = 'ada.new@example.com';
 const HOOK = 'https://hooks.example/in?secret=shown-to-nobody';
 const NEXT_PASSWORD = 'four other words together';
-const FACTOR = 'The sign-in to your account was changed';
+const FACTOR = 'Your sign-in settings were changed';
 /**
  * The emails that do not say where to write if the reader is locked out. Emails about a key's actions without
  * a sign-in do not say so either.

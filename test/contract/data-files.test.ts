@@ -74,7 +74,7 @@ describeEngines('the data files', (open) => {
     assert.deepEqual([status, headers['retry-after']], [503, '60']);
     const page = await opened.get('/data');
     assert.equal(page.status, 200);
-    assert.match(page.body, /No files have been made yet/);
+    assert.match(page.body, /There are no files yet/);
   });
 
   test('a set is created once from the current publication, and appears under its final name only when it is complete', async () => {

@@ -212,7 +212,7 @@ describeEngines('decisions and self-checks', (open) => {
       assert.deepEqual(codeOf(other), [404, 'vendor_not_found', 'license_number']);
       assert.match(
         String(field(other.json, 'error', 'message')),
-        new RegExp(`The same digits belong to ${truck}`),
+        new RegExp(`the same digits belong to ${truck}`),
       );
     }
     for (const prefix of ['CAT', 'MFD'])

@@ -124,7 +124,7 @@ describeEngines('the public log', (open) => {
   test('proves a receipt within one round: in the API, on its page, as a file, and offline', async () => {
     const { receipt, receipt_number: number } = await decide();
     assert.equal((await verify(receipt)).log, null);
-    assert.match((await demo.get(`/v/${number}`)).body, /goes into the public log within a minute/);
+    assert.match((await demo.get(`/v/${number}`)).body, /will be added to the public log within a minute/);
     assert.equal((await demo.get(`/v/${number}.tlog-proof`)).status, 404);
     await sequencer.run();
     const { log } = await verify(receipt);

@@ -87,7 +87,7 @@ describe('the published method', () => {
 
   test('lists as unused only methods that have no effect on the score', () => {
     const said = method.data_not_used.join(' ');
-    for (const word of ['Name', 'cuisine', 'Reviews', 'Who asks', 'inspector’s words', 'prior owner'])
+    for (const word of ['Name', 'cuisine', 'Reviews', 'Who asks', 'inspector’s comments', 'prior owner'])
       assert.ok(said.includes(word), word);
     const observations = [
       { code: '35A-03-4', category: 35, tier: 'high_priority' as const, text: 'x', flags: [] },

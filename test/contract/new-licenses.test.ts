@@ -22,12 +22,12 @@ describeBothEngines('a license that appears only in the file of new licenses', (
     const [status, code, message] = await said('MFD4758877');
     assert.deepEqual([status, code], [404, 'vendor_not_found']);
     const told =
-      /file of new licenses has "MFD4758877", approved on September 20, 2025\. The license file does not list it yet/;
+      /file of new licenses lists "MFD4758877", approved on September 20, 2025\. The main license file doesn’t list it yet/;
     assert.match(String(message), told);
     assert.match(String((await said('MFD4758878'))[2]), /^We can’t find/);
     assert.match(
       String((await said('MFD5890001'))[2]),
-      /^We have no data about "MFD5890001": the license file of its district was not read here\./,
+      /^We have no data about "MFD5890001" because we haven’t loaded the license file for its district\./,
     );
     const page = (await app.get('/check?license_number=MFD4758877', { accept: 'text/html' })).body;
     assert.match(page, /approved on September 20, 2025/);

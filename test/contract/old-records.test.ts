@@ -94,7 +94,7 @@ describeEngines('records become old as time passes (contract 2.6, 2.9)', (open) 
     const page = await aging.get(`/vendor/${id}`);
     assert.match(
       page.body,
-      /Old records\.<\/strong> The records used here reach only to March 16, 2026, 61 days ago/,
+      /Old records\.<\/strong> Our records go only through March 16, 2026, 61 days ago/,
     );
     assert.doesNotMatch(page.body, /verdict tone-good/);
     const search = await aging.get(`/search?q=${number}`);
@@ -140,13 +140,13 @@ describeEngines('records become old as time passes (contract 2.6, 2.9)', (open) 
     await day.setDays(1);
     const address = `/check?license_number=${number}`;
     const { headers, body } = await day.get(address);
-    assert.doesNotMatch(body, /Records of an earlier day/);
+    assert.doesNotMatch(body, /Records from an earlier day/);
     const kept = { 'if-none-match': String(headers.etag) };
     assert.equal((await day.get(address, kept)).status, 304);
     await publish(own, { files: [], asOf: DEMO_DAY, keepAsOf: true, now: NOW });
     const again = await day.get(address, kept);
     assert.equal(again.status, 200);
-    assert.match(again.body, /Records of an earlier day/);
+    assert.match(again.body, /Records from an earlier day/);
     await day.app.close();
     await own.close();
   });
@@ -181,7 +181,7 @@ describeEngines('records become old as time passes (contract 2.6, 2.9)', (open) 
       await aging.setDays(14);
       assert.doesNotMatch((await aging.get(address)).body, /Old records\./, address);
       await aging.setDays(20);
-      assert.match((await aging.get(address)).body, /reach only to (<time[^>]*>)?March 16, 2026/, address);
+      assert.match((await aging.get(address)).body, /go only through (<time[^>]*>)?March 16, 2026/, address);
     }
   });
 
@@ -245,7 +245,7 @@ describe('file coverage', () => {
     assert.match(data.cite_as, words);
     for (const address of ['/', '/florida', '/coverage'])
       assert.match((await opened.get(address)).body, words, address);
-    assert.match((await opened.get('/coverage')).body, /Never read: licenses, district 5\./);
+    assert.match((await opened.get('/coverage')).body, /Never loaded: licenses, district 5\./);
   });
 });
 

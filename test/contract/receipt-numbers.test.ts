@@ -109,11 +109,14 @@ describeEngines('receipt numbers', (open) => {
     const wrong = `${number.startsWith('A') ? 'B' : 'A'}${number.slice(1)}`;
     const answer = await find(wrong);
     assert.equal(answer.status, 404);
-    assert.match(String(field(answer.json, 'error', 'message')), /has a wrong character/);
-    assert.match((await demo.get(`/v/${wrong}`)).body, /has a wrong character/);
+    assert.match(
+      String(field(answer.json, 'error', 'message')),
+      /One character in this receipt number is wrong/,
+    );
+    assert.match((await demo.get(`/v/${wrong}`)).body, /One of its characters is wrong/);
     for (const [number, says] of [
       [shortNumberOf('x'), 'Compare it with the paper, character by character.'],
-      [wrong, 'It has a wrong character'],
+      [wrong, 'One of its characters is wrong'],
     ] as const) {
       const { body } = await demo.get(`/v/${number}`);
       assert.deepEqual(body.match(/<h1>.*?<\/h1>/g), ['<h1>No receipt has this number</h1>']);
@@ -190,8 +193,7 @@ describeEngines('receipt numbers', (open) => {
       [page.headers['cache-control'], page.headers['referrer-policy'], page.headers['x-robots-tag']],
       ['no-store', 'no-referrer', 'noindex, nofollow'],
     );
-    for (const text of ['GENUINE', number, vendor.name, 'It is the same'])
-      assert.ok(page.body.includes(text));
+    for (const text of ['GENUINE', number, vendor.name, 'It’s the same']) assert.ok(page.body.includes(text));
     const text = await demo.get(`/v/${number}.txt`);
     assert.equal(text.body, `${receipt}\n`);
     assert.match(String(text.headers['content-disposition']), /^attachment; filename="receipt-[\w-]+\.txt"$/);
@@ -251,6 +253,6 @@ describeEngines('receipt numbers', (open) => {
     const wrong = `${number.startsWith('A') ? 'B' : 'A'}${number.slice(1)}`;
     const answer = await demo.get(`/verify?receipt=${wrong}`);
     assert.equal(answer.status, 400);
-    assert.match(answer.body, /has a wrong character/);
+    assert.match(answer.body, /One character in this receipt number is wrong/);
   });
 });

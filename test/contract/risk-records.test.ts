@@ -280,7 +280,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
       events: 0,
       organizers: 0,
       ...none,
-      text: 'Unknown: no outcome counts so far. It takes 3 events of 2 independent organizers.',
+      text: 'Unknown: no outcomes count so far. We need 3 events by 2 independent organizers.',
     });
     await applied('a@gmail.com', 2, 'attended', owner);
     await applied('b@gmail.com', 3, 'no_show', owner);
@@ -297,7 +297,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
       left_early: 0,
       no_show: 1,
       attended_rate: 0.6667,
-      text: 'Came to 2 of 3 events of 2 independent organizers on this service.',
+      text: 'Came to 2 of 3 events by 2 independent organizers on this service.',
     });
   });
 

@@ -62,16 +62,16 @@ describeEngines('a subscription', (open) => {
     assert.deepEqual([await states(), subscription.status], [['cancelled'], 'canceled']);
     await deliver(shop.stripe.subscriptionEvent('deleted', subscription));
     assert.deepEqual((await subjects()).sort(), [
+      'Alerts are on for license 4758801',
       'The payment for license 4758801 didn’t go through',
       'The payment for license 4758801 didn’t go through',
-      'The watch of license 4758801 has ended',
-      'The watch of license 4758801 is on',
-      'We have the payment for license 4758801',
+      'We received the payment for license 4758801',
+      'We’ve stopped watching license 4758801',
     ]);
     const failed = (await listMails(shop.database.db)).find(({ subject }) =>
       subject.includes('didn’t go through'),
     );
-    assert.match(failed?.body ?? '', /continues until March 30, 2026/);
+    assert.match(failed?.body ?? '', /will continue until March 30, 2026/);
   });
 
   test('is canceled at Stripe when its claim is released or its account deleted, no matter how often Stripe is down', async () => {

@@ -55,7 +55,7 @@ describeEngines('the account settings page', (open) => {
       );
       assert.equal((await get('/settings', third)).statusCode, 303);
       const page = await get('/settings?done=password', cookie);
-      assert.match(page.body, /role="status">Your password is changed/);
+      assert.match(page.body, /role="status">Your password was changed/);
       assert.doesNotMatch((await get('/settings?done=constructor', cookie)).body, /role="status"/);
     });
 
@@ -63,10 +63,10 @@ describeEngines('the account settings page', (open) => {
       const cookie = await join('ada@example.com');
       const answer = await post('/settings/delete', { delete_password: PASSWORD }, { cookie });
       assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/sign-in?deleted']);
-      assert.match((await get('/sign-in?deleted')).body, /role="status">Your account is deleted/);
+      assert.match((await get('/sign-in?deleted')).body, /role="status">Your account was deleted/);
       assert.match(
         (await bench.mails()).at(-1)?.body ?? '',
-        /Organizers keep the applications you sent them/,
+        /Organizers will keep the applications you sent them/,
       );
       assert.match(`${answer.headers['set-cookie']}`, /Max-Age=0/);
       assert.equal((await get('/settings', cookie)).statusCode, 303);
@@ -86,9 +86,11 @@ describeEngines('the account settings page', (open) => {
       ])
         assert.match(
           body,
-          new RegExp(`Deleting your account also deletes[^<]*${going}[^<]*A paid daily watch ends`),
+          new RegExp(
+            `Deleting your account also deletes[^<]*${going}[^<]*If you pay for a daily watch, it will end`,
+          ),
         );
-      assert.match(body, /When you delete your account, other organizers keep the applications/);
+      assert.match(body, /Other organizers will keep the applications/);
     });
 
     test('escape HTML in an account name', async () => {
@@ -118,7 +120,7 @@ describeEngines('the account settings page', (open) => {
       assert.equal(done.headers.location, '/settings?done=session');
       assert.match(
         (await get('/settings?done=session', cookie)).body,
-        /role="status">That device is signed out/,
+        /role="status">That device was signed out/,
       );
       assert.equal((await get('/settings', second)).statusCode, 303);
       assert.equal((await post('/settings/sessions/end', { session }, { cookie })).statusCode, 404);

@@ -18,11 +18,11 @@ describeEngines('the account pages', (open) => {
     const email = 'ada@example.com';
     const sent = await post('/sign-up', { name: 'Ada', email, password: PASSWORD });
     assert.deepEqual([sent.statusCode, sent.headers.location], [303, '/sign-up?sent']);
-    assert.match((await get('/sign-up?sent')).body, /<h1>Check your email<\/h1>.*look in your spam folder/s);
+    assert.match((await get('/sign-up?sent')).body, /<h1>Check your email<\/h1>.*check your spam folder/s);
 
     const early = await post('/sign-in', { email, password: PASSWORD });
     assert.equal(early.statusCode, 422);
-    assert.match(early.body, /not confirmed yet.*action="\/confirm-email\/again"/s);
+    assert.match(early.body, /isn’t confirmed yet.*action="\/confirm-email\/again"/s);
     assert.equal(early.headers['set-cookie'], undefined);
 
     const link = await mailedLink(email);

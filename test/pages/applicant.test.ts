@@ -71,9 +71,9 @@ describe('the applicant’s private page', () => {
     const over = { ...sampleView(), is_over: true, may_confirm: false, may_withdraw: false };
     const documents = [{ ...INSURANCE_ENTRY, state: 'to_collect' as const, blocks_spot: false }];
     for (const [status, outcome, text] of [
-      ['approved', null, /You had a spot\. The organizer has recorded nothing about it\./],
-      ['confirmed', 'late', /You had a spot\. The organizer recorded: you came late\./],
-      ['waitlisted', null, /You had no spot\./],
+      ['approved', null, /You had a spot\. The organizer hasn’t recorded how it went\./],
+      ['confirmed', 'late', /You had a spot\. The organizer recorded that you came late\./],
+      ['waitlisted', null, /You didn’t have a spot\./],
     ] as const) {
       const view = { ...over, documents, application: { ...over.application, status, outcome } };
       const { body } = await (await openApplyPages(withView(view))).inject(`/application${own}`);
@@ -88,9 +88,9 @@ describe('the applicant’s private page', () => {
     const view = sampleView({ status: 'cancelled' });
     const says = async (each: ApplicantView) =>
       (await (await openApplyPages(withView(each))).inject(`/application${own}`)).body;
-    assert.match(await says(view), /The organizer took back your spot\./);
+    assert.match(await says(view), /The organizer withdrew your spot\./);
     const cancelled = await says({ ...view, event: sampleEvent({ status: 'Cancelled' }) });
-    assert.match(cancelled, /<h1>The event is canceled<\/h1>/);
+    assert.match(cancelled, /<h1>The event was canceled<\/h1>/);
     assert.doesNotMatch(cancelled, /9 of 10 left/);
   });
 
@@ -106,7 +106,7 @@ describe('the applicant’s private page', () => {
     for (const status of ['submitted', 'under_review', 'waitlisted'] as const)
       assert.equal(await deposit({ status }), '$150. Only if you get a spot');
     for (const status of ['declined', 'withdrawn', 'cancelled'] as const)
-      assert.equal(await deposit({ status }), '$150. Not due: you have no spot');
+      assert.equal(await deposit({ status }), '$150. Not due: you don’t have a spot');
     assert.equal(await deposit({ status: 'declined', deposit_status: 'paid' }), '$150. Paid');
   });
 
@@ -114,18 +114,18 @@ describe('the applicant’s private page', () => {
     const view = { ...sampleView(), documents: [INSURANCE_ENTRY] };
     const { body } = await (await openApplyPages(withView(view))).inject(`/application${own}`);
     assertSoundPage(body);
-    assert.match(body, /<strong>Confirmed, but it ends before the event is over<\/strong>/);
-    assert.match(body, /Before you can confirm it, fix one document\./);
-    assert.doesNotMatch(body, /Please confirm that you will come/);
+    assert.match(body, /<strong>Confirmed, but it expires before the event is over<\/strong>/);
+    assert.match(body, /You need to fix one document before you can confirm\./);
+    assert.doesNotMatch(body, /Please confirm that you’re coming/);
     assert.match(
       body,
-      /You cannot confirm your spot yet\.<\/strong> Your certificate of insurance ends on April 9, 2026, before the event’s last day, May 2, 2026\. Send one that covers the whole event, or ask the organizer to accept it\. <a href="\/application\/documents\?token=[^"]*#insurance_certificate">/,
+      /You can’t confirm your spot yet\.<\/strong> Your certificate of insurance expires on April 9, 2026, before the event’s last day, May 2, 2026\. Send one that covers the whole event, or ask the organizer to accept it\. <a href="\/application\/documents\?token=[^"]*#insurance_certificate">/,
     );
-    assert.doesNotMatch(body, /Confirm that I will come/);
+    assert.doesNotMatch(body, /Confirm that I’m coming/);
     const accepted = { ...view, documents: [{ ...INSURANCE_ENTRY, blocks_spot: false }] };
     const free = await (await openApplyPages(withView(accepted))).inject(`/application${own}`);
-    assert.match(free.body, /Confirm that I will come/);
-    assert.doesNotMatch(free.body, /cannot confirm/);
+    assert.match(free.body, /Confirm that I’m coming/);
+    assert.doesNotMatch(free.body, /can’t confirm/);
   });
 
   test('says before a withdrawal whether the organizer will get an email, which is sent only if the applicant has a spot', async () => {
@@ -135,7 +135,7 @@ describe('the applicant’s private page', () => {
     for (const status of ['approved', 'confirmed'] as const)
       assert.match(await says(status), /We’ll email the organizer that you’re not coming/);
     for (const status of ['submitted', 'under_review', 'waitlisted'] as const)
-      assert.match(await says(status), /will see in the list that you withdrew\. No email is sent/);
+      assert.match(await says(status), /will see on their list that you withdrew, but we won’t email them/);
   });
 
   test('offers only the actions that are currently possible', async () => {

@@ -48,7 +48,10 @@ describe('the application page', () => {
       assert.ok(body.includes(text), text);
     assert.ok(body.includes('<a href="mailto:lola@tacos.example">'));
     assert.ok(body.includes(`<a href="/verify?receipt=${RECEIPT}">`));
-    assert.match(body, /(Twelve months to|On file of the twelve months to)/);
+    assert.match(
+      body,
+      /(Twelve months to|Twelve months to <time[^>]*>[^<]*<\/time>, which the files cover only in part)/,
+    );
     assert.doesNotMatch(body, /class="done"/);
   });
 
@@ -94,8 +97,11 @@ describe('the application page', () => {
       return (await getSignedIn(await openInboxPages(detail), DETAIL)).body;
     };
     const aged = await shown({ today: '2026-05-01' });
-    assert.match(aged, /<dt>License status<\/dt><dd>Was current in the license file used here, to <time /);
-    assert.match(await shown({ today: '2027-01-01' }), /Was current in .*, which is past<\/dd>/);
+    assert.match(aged, /<dt>License status<\/dt><dd>Was current through <time /);
+    assert.match(
+      await shown({ today: '2027-01-01' }),
+      /Was current through .* in the license file we used, but that date has passed<\/dd>/,
+    );
     for (const body of [aged, await shown({ today: '2027-01-01' })])
       assert.doesNotMatch(body, /License status<\/dt><dd>Current/);
     assert.match(await shown({}), /<section class="verdict tone-good"/);

@@ -58,7 +58,7 @@ describe('the public page of an event', () => {
 
   const closed: readonly (readonly [string, Partial<StoredEvent>, RegExp])[] = [
     ['full', { spots_left: 0 }, /All spots are taken/],
-    ['over', { status: 'Completed' }, /it is over/],
+    ['over', { status: 'Completed' }, /it’s over/],
     [
       'over by the clock',
       { starts_at: '2026-03-01T21:00:00.000Z', ends_at: '2026-03-02T02:00:00.000Z' },

@@ -145,7 +145,10 @@ describe('pages and files with small or unknown numbers', () => {
 
   test('show a county as unknown, not empty, if its file was not read', () => {
     const page = pageOf(unread?.name ?? '');
-    assert.match(page, /Unknown: no file of District \d[\s\S]*That does not mean that there are no vendors/);
+    assert.match(
+      page,
+      /Unknown: we haven’t loaded any files for District \d[\s\S]*That doesn’t mean that there are no vendors/,
+    );
     assert.doesNotMatch(page, /<dd>0<\/dd>/);
     const row = rowsOf(countiesCsv(statistics, BASE_URL)).find(({ county }) => county === unread?.name);
     assert.deepEqual([row?.what_is_known, row?.vendors, row?.grade_a], ['no file read', '', '']);
@@ -177,7 +180,7 @@ describe('pages and files with small or unknown numbers', () => {
   });
 
   test('show that a county has no vendors if the files that we read list none', () => {
-    assert.match(pageOf(empty?.name ?? ''), /There is no vendor from .* County in our records/);
+    assert.match(pageOf(empty?.name ?? ''), /There are no vendors from .* County in our records/);
     const row = rowsOf(countiesCsv(statistics, BASE_URL)).find(({ county }) => county === empty?.name);
     assert.deepEqual([row?.what_is_known, row?.vendors], ['files read', '0']);
   });
@@ -185,18 +188,18 @@ describe('pages and files with small or unknown numbers', () => {
   test('mark a percentage as small if it is based on few vendors, and say how much one vendor would change it', () => {
     const page = pageOf('Charlotte');
     assert.match(page, /<strong>33\.3%<\/strong> of the 24 vendors/);
-    assert.match(page, /A small number\.<\/strong> One vendor more or less changes this share by 4.2 points/);
+    assert.match(page, /The sample is small\.<\/strong> A single vendor changes this share by 4.2 points/);
     const [own] = statistics.by_county;
     const many = { ...statistics, by_county: own ? [{ ...own, inspected_12m: 40 }] : [] };
-    assert.doesNotMatch(pageOf('Charlotte', many), /A small number/);
+    assert.doesNotMatch(pageOf('Charlotte', many), /The sample is small/);
     const few = {
       ...statistics,
       by_county: own ? [{ ...own, inspected_12m: 19, high_priority_12m: 0.5 }] : [],
     };
-    assert.match(pageOf('Charlotte', few), /19 vendors were inspected[^<]*no share of fewer than 20/);
+    assert.match(pageOf('Charlotte', few), /19 vendors were inspected[^<]*a share for fewer than 20/);
     assert.doesNotMatch(pageOf('Charlotte', few), /50\.0%/);
     const unknown = { ...statistics, by_county: own ? [{ ...own, high_priority_12m: null }] : [] };
-    assert.match(pageOf('Charlotte', unknown), /Unknown: the counts of these inspections are not on file/);
+    assert.match(pageOf('Charlotte', unknown), /Unknown: the counts from these inspections aren’t on file/);
   });
 
   test('include a quotable sentence that compares with the previous year if the files cover both years', () => {

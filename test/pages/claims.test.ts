@@ -78,7 +78,7 @@ describeEngines('the claim pages', (open) => {
       assert.ok(!page.body.includes(secret), secret);
     const unknown = await server.get('/claim?license=%3Cscript%3E47');
     assert.equal(unknown.status, 422);
-    assert.match(unknown.body, /<a href="#license">No food truck or caterer/);
+    assert.match(unknown.body, /<a href="#license">We can’t find a food truck or caterer/);
     assert.ok(!unknown.body.includes('<script'));
   });
 
@@ -92,12 +92,12 @@ describeEngines('the claim pages', (open) => {
     });
     assert.deepEqual([made.statusCode, made.headers.location], [303, `${LIST}?done=claimed`]);
     const id = await onlyClaim();
-    assert.match((await server.get(`${LIST}?done=claimed`)).body, /A letter with a code goes to/);
+    assert.match((await server.get(`${LIST}?done=claimed`)).body, /We’ll send a code by letter to/);
     await server.claims.printLetter('cli', id);
     const field = `code-${id}`;
     const wrong = await server.post(`${LIST}/${id}/code`, { [field]: 'AAAA-AAAA' });
     assert.equal(wrong.status, 422);
-    assert.match(wrong.body, new RegExp(`<a href="#${field}">That is not the code. Attempts left: 4`));
+    assert.match(wrong.body, new RegExp(`<a href="#${field}">That isn’t the right code. Attempts left: 4`));
     assert.match(wrong.body, new RegExp(`id="${field}"[^>]+aria-invalid="true"`));
     const right = await server.post(`${LIST}/${id}/code`, { [field]: 'acde 3467' });
     assert.deepEqual([right.status, right.headers.location], [303, `${LIST}?done=verified`]);
@@ -105,13 +105,13 @@ describeEngines('the claim pages', (open) => {
     for (const href of [`${LIST}/${id}/reply`, `${LIST}/${id}/portal`, `${LIST}/${id}/release`])
       assert.ok(list.includes(`href="${href}"`), href);
     assert.match(list, /href="\/vendor\/[\da-f-]{36}"/);
-    assert.match((await server.get(`/claim?license=${TRUCK}`)).body, /is yours here already/);
+    assert.match((await server.get(`/claim?license=${TRUCK}`)).body, /is already in your account/);
   });
 
   test('ask for confirmation before releasing a claim', async () => {
     await server.post('/claim', { license: TRUCK, proof: 'phone' });
     const id = await onlyClaim();
-    assert.match((await server.get(`${LIST}/${id}/release`)).body, /Give up MFD4758801\?/);
+    assert.match((await server.get(`${LIST}/${id}/release`)).body, /Release MFD4758801\?/);
     assert.equal((await server.claims.getOwn(server.accounts.lola, id)).state, 'pending');
     const done = await server.post(`${LIST}/${id}/release`, {});
     assert.deepEqual([done.status, done.headers.location], [303, `${LIST}?done=released`]);
@@ -161,7 +161,7 @@ describeEngines('the claim pages', (open) => {
   test('reject an upload that is missing, repeated, too large, or not a PDF, JPEG, or PNG, and store nothing', async () => {
     const page = '<!doctype html><script>alert(1)</script>';
     const cases = [
-      [{ filename: 'license.pdf', content: Buffer.from(page) }, 422, /not a PDF, JPEG or PNG/],
+      [{ filename: 'license.pdf', content: Buffer.from(page) }, 422, /isn’t a PDF, JPEG or PNG/],
       [
         { filename: 'license.pdf', content: Buffer.concat([PDF, Buffer.alloc(FILE_BYTES_MAX)]) },
         422,

@@ -137,7 +137,10 @@ describe('a decision page', () => {
   test('says what has to change before a declined vendor can be booked, and does not ask for documents', () => {
     assert.doesNotMatch(page, /Documents to collect|href="\/checklists|type="checkbox"/);
     assert.match(page, /<h2>What has to change first<\/h2>/);
-    assert.match(page, /<li>A later visit or report of the regulator must lift what is listed above\.<\/li>/);
+    assert.match(
+      page,
+      /<li>A later visit or report from the regulator must clear what is listed above\.<\/li>/,
+    );
     const codes = RULES.filter(({ verdict }) => verdict === 'DECLINE').map(({ code }) => code);
     for (const code of codes) {
       const reasons = [{ code, text: 'Why.', severity: 'blocking' as const }];
@@ -186,19 +189,19 @@ describe('a verification page', () => {
       ['signed, issue unknown', { issued: null }, /GENUINE<.*can’t check the list/s],
       ['malformed', failed('malformed'), /NOT A RECEIPT</],
       ['altered', failed('signature_mismatch'), /ALTERED<.*Don’t rely on it/s],
-      ['of another key', failed('unknown_key'), /UNKNOWN<.*proves nothing/s],
+      ['of another key', failed('unknown_key'), /UNKNOWN<.*doesn’t prove anything/s],
       [
         'of a compromised key',
         { ...failed('key_compromised'), receipt: CLAIMS },
         /NOT SAFE<.*don’t rely on it/s,
       ],
-      ['unchanged since', {}, /It is the same/],
+      ['unchanged since', {}, /It’s the same/],
       [
         'changed since',
         { current: { verdict: 'REVIEW', grade: null, grade_status: 'withheld', changed: true } },
-        /It has changed:<\/strong> by the records on file today the verdict is <strong>Review first<\/strong>\. Grade: Withheld/,
+        /It has changed\.<\/strong> Based on today’s records, the verdict is <strong>Review first<\/strong>\. Grade: Withheld/,
       ],
-      ['of a vendor no longer on record', { current: null }, /not on record today/],
+      ['of a vendor no longer on record', { current: null }, /isn’t on record today/],
     ];
   test('says after the event that today’s verdict does not apply to the event date', () => {
     const says = (checkedOn: string, days: Partial<typeof CLAIMS> = { event_date: '2026-04-10' }) =>

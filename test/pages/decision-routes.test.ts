@@ -94,7 +94,7 @@ describe('the decision pages over HTTP', () => {
     [
       'abc',
       400,
-      /Please check:<\/strong> This license number has no digits in it\. Type its digits, such as \d{7}\.</,
+      /Please check:<\/strong> This license number has no digits\. Type the digits, such as \d{7}\.</,
     ],
     ['0000000', 404, /No vendor/],
   ];
@@ -130,7 +130,7 @@ describe('the decision pages over HTTP', () => {
     assert.match(answer.body, /<fieldset aria-describedby="type-error">/);
     assert.match(
       answer.body,
-      /Please check:<\/strong> “party” is not a kind of event that decisions are made for\. Choose one of the list\.</,
+      /Please check:<\/strong> “party” isn’t one of our event types\. Choose one from the list\.</,
     );
   });
 

@@ -151,9 +151,12 @@ describeEngines('sending all documents in one form', (open) => {
   test('does not sign a checked statement without a name, and shows an error for an empty form, also in Spanish', async () => {
     const unsigned = await send({ propane_declaration_none: 'yes', signed_by: ' ' }, {}, '/es');
     assert.equal(unsigned.statusCode, 422);
-    assert.match(unsigned.body, /<a href="#signed_by">Escriba su nombre para firmar lo que marcó\.<\/a>/);
+    assert.match(
+      unsigned.body,
+      /<a href="#signed_by">Escriba su nombre para firmar las declaraciones que marcó\.<\/a>/,
+    );
     const empty = await send({ signed_by: 'Rosa' });
-    assert.match(empty.body, /Choose at least one file, or switch on what applies to you\./);
+    assert.match(empty.body, /Choose at least one file, or turn on a statement that applies to you\./);
     assert.deepEqual(await states(), []);
     const other = await send({ insurance_certificate_none: 'yes', signed_by: 'Rosa' });
     assert.equal(other.statusCode, 422, 'insurance cannot be stated away');
@@ -163,7 +166,7 @@ describeEngines('sending all documents in one form', (open) => {
   test('is rejected before the body is read if its content length exceeds the limit', async () => {
     const sent = await send({ signed_by: 'x' }, {}, '', { 'content-length': String(31 * 1024 * 1024) });
     assert.equal(sent.statusCode, 413);
-    assert.match(sent.body, /add up to more than 30 MB/);
+    assert.match(sent.body, /total more than 30 MB/);
   });
 
   test('fills in expiry dates from the same person’s earlier documents for the same license, and never from other people’s', async () => {

@@ -89,11 +89,11 @@ describeEngines('the document pages', (open) => {
     assertSoundPage(body);
     assert.match(
       body,
-      /Received on March 16, 2026; the organizer has not looked at it yet\. You wrote that it expires on March 31, 2027\./,
+      /Received on March 16, 2026; the organizer hasn’t reviewed it yet\. You said that it expires on March 31, 2027\./,
     );
     const seen = await service.get(organizerPage(), { cookie });
     assertSoundPage(seen.body);
-    assert.match(seen.body, /Received on March 16, 2026; you have not looked at it yet\./);
+    assert.match(seen.body, /Received on March 16, 2026; you haven’t reviewed it yet\./);
     assert.doesNotMatch(seen.body, /<script>alert/);
     const [id = ''] = fileIds(body);
     for (const [url, headers, name] of [
@@ -151,12 +151,12 @@ describeEngines('the document pages', (open) => {
     const [id = ''] = fileIds(body);
     await decide('override', { file: id, [`${INSURANCE}_override_reason`]: 'They renew it on April 8' });
     const file = await service.get(`/organizer/events/${eventId}/compliance`, { cookie });
-    assert.match(file.body, /The organizer accepts that: They renew it on April 8\./);
+    assert.match(file.body, /The organizer accepted it: They renew it on April 8\./);
     const csv = await service.get(`/organizer/events/${eventId}/applications.csv`, { cookie });
     assert.match(csv.body, /"Document: Certificate of insurance"/);
     assert.match(
       csv.body,
-      /"Received on March 16, 2026; .* The organizer accepts that: They renew it on April 8\."/,
+      /"Received on March 16, 2026; .* The organizer accepted it: They renew it on April 8\."/,
     );
     const { accountId } = (await service.services.accounts.findSession({ cookie })) ?? { accountId: '' };
     const { key } = await service.services.apiKeys.create(accountId, 'test');
@@ -180,15 +180,15 @@ describeEngines('the document pages', (open) => {
     });
     assert.equal(confirmed.headers.location, `${organizerPage()}?done=confirm-early&was=${INSURANCE}`);
     const { body } = await service.get(`${organizerPage()}?done=confirm-early`, { cookie });
-    assert.match(body, /role="status">Confirmed, but it ends before the event is over\.</);
+    assert.match(body, /role="status">Confirmed, but it expires before the event is over\.</);
     assert.match(body, /The applicant sees your reason/);
     assert.match(
       (await service.get(`/organizer/events/${eventId}/applications/${aid}`, { cookie })).body,
-      /Certificate of insurance: <strong>Confirmed, but it ends before the event is over<\/strong>/,
+      /Certificate of insurance: <strong>Confirmed, but it expires before the event is over<\/strong>/,
     );
     const own = (await service.get(`/application?token=${aid}`)).body;
-    assert.match(own, /Confirmed, but it ends before the event is over/);
-    assert.doesNotMatch(own, /Confirm that I will come/);
+    assert.match(own, /Confirmed, but it expires before the event is over/);
+    assert.doesNotMatch(own, /Confirm that I’m coming/);
   });
 
   test('say, if insurance ends too early, that an unconfirmed spot cannot be confirmed and that a confirmed spot is kept', async () => {
@@ -228,14 +228,11 @@ describeEngines('the document pages', (open) => {
     const read = async (who: string, address: string) => (await service.get(address, { cookie: who })).body;
     const seen = await read(otherCookie, organizerPage());
     await database.db.deleteFrom('team_members').where('id', '=', row.id).execute();
-    assert.match(
-      seen,
-      /the organizer has not looked at it yet\..* The organizer accepts that: They renew it\./,
-    );
+    assert.match(seen, /the organizer hasn’t reviewed it yet\..* The organizer accepted it: They renew it\./);
     assert.doesNotMatch(seen, /you have not looked|You accept/);
     assert.match(
       await read(cookie, organizerPage()),
-      /you have not looked at it yet\..* You accept that: They renew it\./,
+      /you haven’t reviewed it yet\..* You accepted it: They renew it\./,
     );
     assert.match(
       await read(cookie, organizerPage().replace('/documents', '')),
@@ -264,11 +261,14 @@ describeEngines('the document pages', (open) => {
     const before = await countFiles();
     const large = Buffer.concat([PDF, Buffer.alloc(DOCUMENT_BYTES_MAX)]);
     const refused: readonly (readonly [Buffer, RegExp])[] = [
-      [Buffer.from('PK\u0003\u0004 a zip named pdf'), /This file is not a PDF, JPEG or PNG/],
-      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), /not a PDF, JPEG or PNG/],
-      [Buffer.from('<!doctype html><script>alert(1)</script>'), /not a PDF, JPEG or PNG/],
-      [Buffer.from('<html>%PDF-1.7'), /not a PDF, JPEG or PNG/],
-      [Buffer.from(`\xff\xd8${'\xff\xe5\0\x02'.repeat(5_000)}`, 'latin1'), /not a PDF, JPEG or PNG/],
+      [Buffer.from('PK\u0003\u0004 a zip named pdf'), /This file isn’t a PDF, JPEG or PNG/],
+      [
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+        /isn’t a PDF, JPEG or PNG/,
+      ],
+      [Buffer.from('<!doctype html><script>alert(1)</script>'), /isn’t a PDF, JPEG or PNG/],
+      [Buffer.from('<html>%PDF-1.7'), /isn’t a PDF, JPEG or PNG/],
+      [Buffer.from(`\xff\xd8${'\xff\xe5\0\x02'.repeat(5_000)}`, 'latin1'), /isn’t a PDF, JPEG or PNG/],
       [Buffer.from('\u0000\u0000\u0000\u0018ftypheic\u0000\u0000'), /This photo is in HEIC.*Most Compatible/],
       [large, /This file is larger than 15 MB/],
     ];

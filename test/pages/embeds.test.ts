@@ -66,9 +66,9 @@ describeEngines('embeds on other sites', (open) => {
 
   test('a card for a hold, a withheld grade, or a short record never looks good', async () => {
     const expected: Readonly<Record<string, RegExp>> = {
-      'emergency-hold': /tone-bad[\s\S]*Closed[\s\S]*The regulator has closed the business/,
+      'emergency-hold': /tone-bad[\s\S]*Closed[\s\S]*The regulator closed the business/,
       'admin-determination-hold': /tone-bad[\s\S]*On hold[\s\S]*without a license/,
-      delinquent: /tone-open[\s\S]*No grade[\s\S]*license is not confirmed/,
+      delinquent: /tone-open[\s\S]*No grade[\s\S]*license isn’t confirmed/,
       'transfer-pending': /tone-open[\s\S]*No grade/,
       superseded: /tone-open[\s\S]*No grade/,
       'not-on-file': /tone-open[\s\S]*No grade/,

@@ -73,7 +73,7 @@ describeEngines('pages before the first records', (open) => {
     load.fail();
     const { headers, body } = await get('/');
     assert.equal(headers.refresh, '60');
-    assert.match(body, /<h1>The records could not be loaded<\/h1>/);
+    assert.match(body, /<h1>We couldn’t load the records<\/h1>/);
   });
 
   test('return JSON to programs, without a refresh header', async () => {

@@ -114,7 +114,7 @@ describeEngines('the page frame', (open) => {
   test('says, in both languages, whom to ask about personal data, and to write from the email address in question', async () => {
     assert.match(
       (await demo.get('/contact')).body,
-      /<h3>What we have about you<\/h3>.*href="\/settings\/data".*Write from the email address in question/s,
+      /<h3>What we have about you<\/h3>.*href="\/settings\/data".*Use the email address in question/s,
     );
     assert.match(
       (await demo.get('/es/contact')).body,
@@ -125,9 +125,9 @@ describeEngines('the page frame', (open) => {
   test('covers teams and invitations, emails that other people cause, and what we count', async () => {
     const { body } = await demo.get('/privacy');
     for (const text of [
-      'We keep the address of an invitation until it is answered, or for 7 days',
+      'We keep the address on an invitation until it’s answered, or for 7 days',
       'someone invited you to a team or typed your address by mistake',
-      'At most, we count and time the requests',
+      'At most, we count and time requests',
     ])
       assert.ok(body.includes(text), text);
     assert.doesNotMatch(body, /Nothing is measured|write only about/);
@@ -192,7 +192,7 @@ describeEngines('the page frame', (open) => {
   test('also surrounds errors: a browser gets a page with the demo notice and menu, and a program gets JSON', async () => {
     for (const [url, status, words] of [
       ['/nothing-here', 404, /<h1>Page not found<\/h1>.*There is no page at \/nothing-here/s],
-      ['/vendor/none', 404, /No such vendor/],
+      ['/vendor/none', 404, /Vendor not found/],
       ['/organizer/events', 405, /only accepts a form.*<a class="button" href="\/organizer">Continue/s],
       ['/search?page=x', 400, /<h1>/],
     ] as const) {

@@ -82,7 +82,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     assert.deepEqual([sent.status, sent.location], [303, `/sign-up?sent&${NEXT}`]);
     // The test service does not have an email server.
     const told = (await get(`${sent.location}`)).body;
-    assert.match(told, /no email server\. It writes its emails to files/);
+    assert.match(told, /doesn’t have an email server\. Instead, it saves emails as files/);
     assert.doesNotMatch(told, /spam folder/);
     assert.ok((await get(`${sent.location}`)).body.includes(`href="/confirm-email/again?${NEXT}"`));
 
@@ -91,7 +91,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     const confirmed = await post('/confirm-email', { token, password: PASSWORD });
     assert.deepEqual([confirmed.status, confirmed.location], [303, CLAIM]);
     const back = await get(CLAIM, confirmed.cookie);
-    assert.match(back.body, /How do you prove that it is yours\?/);
+    assert.match(back.body, /How will you prove that it’s yours\?/);
     assert.equal((await get(`/sign-in?${NEXT}`, confirmed.cookie)).location, CLAIM);
   });
 

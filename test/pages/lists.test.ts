@@ -124,16 +124,16 @@ describeEngines('checking a list', (open) => {
     assert.match(saidOf(body, 'Matched', 6), /“N\/A” isn’t a license number\./);
     assert.match(saidOf(body, 'Please choose', 7), /the same number, but a different name/);
     assert.match(saidOf(body, 'Please choose', 15), /MFD\d+[\s\S]*CAT\d+|CAT\d+[\s\S]*MFD\d+/);
-    assert.match(saidOf(body, 'Please choose', 10), /is the number of a restaurant or shop/);
+    assert.match(saidOf(body, 'Please choose', 10), /is a license number for a restaurant or shop/);
     assert.match(saidOf(body, 'Not on record', 12), /Zzyzx Quux Imaginary/);
     for (const [line, problem] of [
       [1, /above the column titles/],
       [2, /is empty/],
       [8, /repeats the column titles/],
       [9, /two license numbers in one cell/],
-      [11, /neither a name nor a license number\. “n\/a” isn’t a license number\./],
-      [13, new RegExp(`It means ${displayName(one?.name ?? '')}, as line 5 does`)],
-      [17, /Same as line 4/],
+      [11, /no name or license number\. “n\/a” isn’t a license number\./],
+      [13, new RegExp(`This is ${displayName(one?.name ?? '')}, the same vendor as line 5`)],
+      [17, /the same as line 4/],
     ] as const)
       assert.match(saidOf(body, 'Skipped', line), problem);
     assert.ok(
@@ -170,7 +170,7 @@ describeEngines('checking a list', (open) => {
       saidOf(shown, 'Not decided', 10),
       /A restaurant’s booth: not in our records\. Documents to collect: copy of the/,
     );
-    assert.match(saidOf(shown, 'Not decided', 12), /Not on record: ask for the license number/);
+    assert.match(saidOf(shown, 'Not decided', 12), /Not on record\. Ask for the license number/);
     assert.match(saidOf(shown, 'Not decided', 15), /you didn’t choose one/);
     assert.match(plain(shown), /Not checked: no match, or skipped\./);
     assert.match(plain(shown), /checked Monday, March 16, 2026, \d+:\d\d [AP]M EDT/);
@@ -246,7 +246,7 @@ describeEngines('checking a list', (open) => {
     assert.match(String(read[2]?.[14]), /^https:\/\/vendors\.example\/v\//);
     assert.equal(read[3]?.[4], 'Not checked');
     assert.equal(read[4]?.[4], read[2]?.[4], 'a second line of one vendor has its verdict');
-    assert.match(String(read[4]?.[5]), /as line 3 does/);
+    assert.match(String(read[4]?.[5]), /the same vendor as line 3/);
     assert.deepEqual(
       [read[0]?.[4] ?? '', read[5]?.[4] ?? ''],
       ['', ''],
@@ -255,7 +255,7 @@ describeEngines('checking a list', (open) => {
     const csv = (await demo.get(`${address}/list.csv`)).body;
     assert.match(csv, /^"012","[^"]+","likes shade",/m);
     const spanish = (await demo.get(`/es${address}/list.csv`)).body;
-    assert.match(spanish, /"Notes","License #","Dictamen","Motivos"/);
+    assert.match(spanish, /"Notes","License #","Resultado","Motivos"/);
   });
 
   test('gives a line with another type of license its own result and documents instead of “unknown”', async () => {
@@ -269,13 +269,13 @@ describeEngines('checking a list', (open) => {
     const page = (await paste(lines.join('\n'))).body;
     assert.match(
       saidOf(page, 'Not on record', 2),
-      /Baked goods, jams, candy .* “cottage food” is another kind of license: Cottage food/,
+      /Baked goods, jams, candy .* “cottage food” is a different kind of license: Cottage food/,
     );
     const address = String((await decide(fieldsOf(page))).headers.location);
     const shown = (await demo.get(address)).body;
     assert.match(
       saidOf(shown, 'Not decided', 2),
-      /Cottage food \(home kitchen\): not in our records\. Documents to collect: a photo of a product label: [^;]*; certificate/,
+      /Cottage food \(home kitchen\): not in our records\. Documents to collect: a photo of a product label that shows [^;]*; certificate/,
     );
     assert.match(saidOf(shown, 'Not decided', 3), /FDACS food permit: not in our records/);
     assert.match(saidOf(shown, 'Not decided', 4), /DBPR temporary event license: not in our records/);
@@ -363,7 +363,7 @@ describeEngines('checking a list', (open) => {
     };
     assert.match(
       await shownOn('2026-05-03'),
-      /Renewed state license, from the (\d+ vendors|vendor) whose license on record ends before the event: [^.]*Pretend Pelican Tacos/,
+      /Renewed state license, from the (\d+ vendors|vendor) whose license on record expires before the event: [^.]*Pretend Pelican Tacos/,
     );
     assert.doesNotMatch(await shownOn('2026-03-17'), /Renewed state license/);
   });
@@ -376,16 +376,16 @@ describeEngines('checking a list', (open) => {
     const page = (await paste([number, unknown, near, `${unknown}, ${one?.city}`, swapped].join('\n'))).body;
     assert.match(saidOf(page, 'Not on record', 2), /We can’t find this license number\. Compare it/);
     assert.match(saidOf(page, 'Not on record', 4), /We can’t find this license number\. Compare it/);
-    assert.match(saidOf(page, 'Please choose', 3), /No food truck or caterer on record has exactly this/);
+    assert.match(saidOf(page, 'Please choose', 3), /No food truck or caterer on record has this exact/);
     const address = String((await decide(fieldsOf(page))).headers.location);
     const shown = (await demo.get(address)).body;
     for (const line of [2, 3, 4]) {
       const said = saidOf(shown, 'Not decided', line);
       assert.match(
         said,
-        /We can’t find this license number in our records|No vendor on record has exactly this license number/,
+        /We can’t find this license number in our records|No vendor on record has this exact license number/,
       );
-      assert.doesNotMatch(said, /ask for the license number/);
+      assert.doesNotMatch(said, /Ask for the license number/);
     }
     const csv = (await demo.get(`${address}/list.csv`)).body;
     assert.match(csv, /Some are close, but you didn’t choose one\. Compare it with the license itself\./);
@@ -403,9 +403,9 @@ describeEngines('checking a list', (open) => {
       saidOf(page, 'Please choose', 1) + plain(page),
       /Showing the 5 closest\. At least (one other vendor is|\d+ other vendors are) nearly as close\./,
     );
-    assert.match(plain(page), /Adding the rest of the name or the city to this line helps, too\./);
+    assert.match(plain(page), /Adding the rest of the name or the city to this line also helps\./);
     assert.equal(
-      unescapeHtml(/<a href="([^"]+)">Search for it<\/a>/.exec(page)?.[1] ?? ''),
+      unescapeHtml(/<a href="([^"]+)">Search for the vendor<\/a>/.exec(page)?.[1] ?? ''),
       `/search?q=${common}`,
     );
     assert.equal(page.split('Showing the 5 closest').length - 1, 1, 'only of the line with more');
@@ -431,26 +431,34 @@ describeEngines('checking a list', (open) => {
       `Pretend Pelican Tacos,${number},Miami`,
     ];
     const page = (await paste(lines.join('\r\n'))).body;
-    assert.match(saidOf(page, 'Skipped', 5), /Same as line 4; counted once\./);
+    assert.match(saidOf(page, 'Skipped', 5), /This is the same as line 4, so we counted it once\./);
     assert.doesNotMatch(plain(page), /which is checked/, 'line 4 is not on record');
     const { headers } = await decide(fieldsOf(page));
     const address = String(headers.location);
     const shown = (await demo.get(address)).body;
     const decided = /<\/span> ([^<]+)<\/span> <a href="\/vendor/.exec(shown)?.[1];
     const means = new RegExp(
-      `Pretend Pelican Tacos · ${number} · Miami It means Pretend Pelican Tacos, as line 2 does: it counts once\\. Line 2: ${decided}\\.`,
+      `Pretend Pelican Tacos · ${number} · Miami This is Pretend Pelican Tacos, the same vendor as line 2, so we counted it once\\. Line 2: ${decided}\\.`,
     );
     assert.match(plain(shown), means);
-    assert.match(plain(shown), /Same as line 4; counted once\. No decision was made for line 4\./);
-    assert.match(plain(shown), new RegExp(`Same as line 3; counted once\\. Line 2: ${decided}\\.`));
+    assert.match(
+      plain(shown),
+      /This is the same as line 4, so we counted it once\. Line 4 has no decision\./,
+    );
+    assert.match(
+      plain(shown),
+      new RegExp(`This is the same as line 3, so we counted it once\\. Line 2: ${decided}\\.`),
+    );
     const csv = (await demo.get(`${address}/list.csv`)).body;
     assert.match(
       csv,
-      new RegExp(`"${decided}","It means Pretend Pelican Tacos, as line 2 does: it counts once\\."`),
+      new RegExp(
+        `"${decided}","This is Pretend Pelican Tacos, the same vendor as line 2, so we counted it once\\."`,
+      ),
     );
-    assert.match(csv, /"Not checked","Same as line 4; counted once\."/);
+    assert.match(csv, /"Not checked","This is the same as line 4, so we counted it once\."/);
     const spanish = (await demo.get(`/es${address}`)).body;
-    assert.match(spanish, /La línea 4 quedó sin dictamen\./);
+    assert.match(spanish, /La línea 4 no tiene resultado\./);
   });
 
   test('reads the sheet that has a header row, and lists the workbook’s other sheets', async () => {
@@ -479,10 +487,7 @@ describeEngines('checking a list', (open) => {
     const instead = await post('/check/list', fieldsOf(other?.split('</form>')[0] ?? '', ''));
     assert.equal(instead.status, 200);
     assert.match(saidOf(instead.body, 'Matched', 3), /MFD5890002/);
-    assert.match(
-      plain(instead.body),
-      /Only the sheet “Spare” was read\. The other sheets of the workbook are not/,
-    );
+    assert.match(plain(instead.body), /Only the sheet “Spare” was read\. The workbook’s other sheets aren’t/);
     assert.equal(fieldsOf(instead.body).get('sheet'), 'Spare', 'it is said again on the next step');
   });
 
@@ -505,8 +510,8 @@ describeEngines('checking a list', (open) => {
     assert.match(said, /Recognized by the titles in line 3: business name, license number, city\./);
     assert.match(saidOf(body, 'Matched', 4), /Pretend Pelican Tacos/);
     assert.match(saidOf(body, 'Matched', 5), /MFD5890002/);
-    assert.match(said, /Line 7 MFD 5890001 Same as line 4; counted once\./);
-    assert.match(said, /“5\.89E\+06” was shortened by a spreadsheet/);
+    assert.match(said, /Line 7 MFD 5890001 This is the same as line 4, so we counted it once\./);
+    assert.match(said, /A spreadsheet shortened “5\.89E\+06\.”/);
     assert.match(said, /“#REF!” isn’t a license number/);
     assert.match(said, /Line 10 Grand total: 4 · 51,00 This is a total, not a vendor\./);
   });
@@ -533,7 +538,7 @@ describeEngines('checking a list', (open) => {
       said,
       /Only the sheet “Page 1” was read\. Not read: “Old” \(3 rows, hidden\), “Page 2” \(2 rows\)/,
     );
-    assert.match(said, /only the first ten sheets are: “Page 10”, “Page 11”, “Page 12”\./);
+    assert.match(said, /we read only the first ten sheets: “Page 10”, “Page 11”, “Page 12”\./);
     const [old] = hidden;
     const notes = { name: 'Empty', rows: [] };
     const only = await sendFile(Buffer.from(await writeXlsx({ sheets: old ? [notes, old] : [] })), 'l.xlsx');
@@ -576,7 +581,7 @@ describeEngines('checking a list', (open) => {
     fields.set('column-1', 'ignored');
     fields.delete('titles');
     const again = await post('/check/list', fields);
-    assert.match(plain(again.body), /Recognized by what is in them: business name\./);
+    assert.match(plain(again.body), /Recognized by their contents: business name\./);
     assert.equal(tallyOf(again.body)[0], 1);
   });
 
@@ -592,7 +597,7 @@ describeEngines('checking a list', (open) => {
     assert.deepEqual(tallyOf(numbered.body), [2, 0, 0, 0]);
     const table = await paste(`License #\tName\n${number}\t\n${name}\nMFD5890007, Narwhal\t\n`);
     assert.deepEqual(tallyOf(table.body).slice(2), [0, 0]);
-    assert.doesNotMatch(plain(table.body), /does not look like/);
+    assert.doesNotMatch(plain(table.body), /doesn’t look like/);
     assert.match(plain((await paste(`Vendor,Based in\n${name},${city}\n`)).body), /business name, city\./);
   });
 
@@ -623,15 +628,21 @@ describeEngines('checking a list', (open) => {
     await refused('', /This file is empty/);
     await refused('<!doctype html><p>x', /This file is a web page/);
     await refused(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), /an old \.xls workbook/);
-    await refused(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), /neither text nor a workbook/);
-    await refused(Buffer.from('PK\u0003\u0004 and nothing else'), /This workbook cannot be read/);
-    await refused(zipOf(workbookParts({ strings: manyTexts(600_000) })), /unpacks to more than/);
+    await refused(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), /isn’t text or a workbook/);
+    await refused(Buffer.from('PK\u0003\u0004 and nothing else'), /We can’t read this workbook/);
+    await refused(
+      zipOf(workbookParts({ strings: manyTexts(600_000) })),
+      /When unpacked, this file is larger than/,
+    );
     await refused(
       sheet(`<row r="1"><c r="A1" t="inlineStr"><is><t>${'x'.repeat(17 * 1024 * 1024)}</t></is></c></row>`),
-      /unpacks to more than|cannot be read/,
+      /When unpacked, this file is larger than|can’t read/,
     );
     await refused(Buffer.alloc(1024 * 1024 + 1, 'a'), /larger than 1 MB/);
-    await refused('Name\n'.padEnd(6_000, 'Taco\n'), /This list has more than 500 rows\. At most 500/);
+    await refused(
+      'Name\n'.padEnd(6_000, 'Taco\n'),
+      /This list has more than 500 rows\. You can check at most 500/,
+    );
     const several = await send([
       { name: 'file', content: 'Name\nTaco\n', file: 'a.csv' },
       { name: 'file', content: 'Name\nTaco\n', file: 'b.csv' },
@@ -640,7 +651,7 @@ describeEngines('checking a list', (open) => {
     assert.match(plain(several.body), /Choose one file/);
     for (const [lines, why] of [
       ['  \n ', /Paste your list, or choose a file/],
-      ['\u200b\n\u202e', /There is no vendor in this list/],
+      ['\u200b\n\u202e', /There are no vendors in this list/],
     ] as const) {
       const { status, body } = await paste(lines);
       assert.equal(status, 422);
@@ -651,7 +662,7 @@ describeEngines('checking a list', (open) => {
 
   test('rejects 501 lines with an explanation at each step, unless one of them is the header row', async () => {
     const lines = (count: number) => Array.from({ length: count }, (_, line) => `Nobody ${line}`).join('\n');
-    const refusal = /This list has more than 500 rows\. At most 500/;
+    const refusal = /This list has more than 500 rows\. You can check at most 500/;
     for (const count of [501, 502]) {
       const { status, body } = await paste(lines(count));
       assert.equal(status, 422, String(count));
@@ -713,12 +724,12 @@ describeEngines('checking a list', (open) => {
     ]) {
       const answer = await decide(changed({ table }));
       assert.equal(answer.status, 422, table);
-      assert.match(plain(answer.body), /was not in what was sent/);
+      assert.match(plain(answer.body), /We didn’t receive your list/);
     }
     const earlier = await receipts();
     for (const [changes, why] of [
-      [{ event_type: 'wedding' }, /“wedding” is not a kind of event/],
-      [{ event_date: '2020-01-01' }, /January 1, 2020, is past/],
+      [{ event_type: 'wedding' }, /“wedding” isn’t one of our event types/],
+      [{ event_date: '2020-01-01' }, /January 1, 2020, is in the past/],
       [{ 'column-0': 'ignored' }, /Choose at least one vendor/],
     ] as const) {
       const answer = await decide(changed(changes));

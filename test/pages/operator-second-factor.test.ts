@@ -114,7 +114,10 @@ describeEngines('an operator with neither an authenticator nor a passkey', (open
     assert.match(confirmed.body, /<a class="button" href="\/operator\/claims\?state=verified">/);
     assert.equal((await ask('GET', next)).status, 200);
     const settings = await ask('GET', SET_UP);
-    assert.match(settings.body, /Operator pages stay closed until you set up a second factor again or/);
+    assert.match(
+      settings.body,
+      /You won’t be able to open operator pages until you set up a second factor again or/,
+    );
     const recovery = /<strong class="number">([^<]+)</.exec(confirmed.body)?.[1] ?? '';
     const off = { off_password: LOGIN.password, off_code: recovery };
     assert.equal((await ask('POST', `${SET_UP}/off`, off)).location, '/settings?done=factor-off');

@@ -281,7 +281,7 @@ describeEngines('the event pages', (open) => {
     assert.doesNotMatch(tampa, /Open one/);
     assert.match(tampa, /<option value="Tampa" selected>/);
     const nowhere = (await visit(`/events?${new URLSearchParams({ city: HOSTILE })}`)).body;
-    assert.ok(nowhere.includes(`No event in ${ESCAPED}`));
+    assert.ok(nowhere.includes(`No events in ${ESCAPED}`));
     assert.equal((await visit(`/events?city=%zz${'x'.repeat(900)}`)).statusCode, 200);
   });
 });

@@ -109,7 +109,7 @@ describeEngines('event outcomes on pages', (open) => {
     const first = await get(page, owner);
     assertSoundPage(first.body);
     assertEscaped(first.body, 1);
-    assert.match(first.body, /Recorded: did not come.*It counts\./s);
+    assert.match(first.body, /Recorded: didn’t show up.*It counts\./s);
     const field = `text-${application}`;
     const words = { application_id: application, [field]: `We were there. ${HOSTILE}` };
     const short = await post(page, { ...words, [field]: 'No.' }, owner);
@@ -132,7 +132,7 @@ describeEngines('event outcomes on pages', (open) => {
       assertEscaped(body, 2);
       for (const part of ['We were there.', 'Nobody came.']) assert.ok(body.includes(part), part);
     }
-    const sentence = 'Unknown: no outcome counts so far. It takes 3 events of 2 independent organizers.';
+    const sentence = 'Unknown: no outcomes count so far. We need 3 events by 2 independent organizers.';
     for (const { body } of pages.slice(0, 2)) assert.ok(body.includes(sentence));
     const id = /\/operator\/outcomes\/([\da-f-]{36})/.exec(pages[2]?.body ?? '')?.[1];
     const decide = (fields: Record<string, string>) => post(`/operator/outcomes/${id}`, fields, operator);
@@ -140,7 +140,7 @@ describeEngines('event outcomes on pages', (open) => {
     assert.equal((await decide({ outcome: 'upheld', [`note-${id}`]: HOSTILE })).statusCode, 303);
     const decided = await get(page, owner);
     assertEscaped(decided.body, 3);
-    assert.match(decided.body, /we agree with the vendor: it does not count/);
+    assert.match(decided.body, /we agree with the vendor: it doesn’t count/);
   });
 
   test('give a vendor who chose Spanish pages, errors, and emails in Spanish, while the organizer’s emails remain in English', async () => {

@@ -138,7 +138,7 @@ describeEngines('passkeys', (open) => {
     assert.match((await mine.get('/settings')).body, /You have one\..*It is off\./s);
     const list = await mine.get(`${PAGE}?done=added`);
     assert.match(list.body, /<th scope="row" data-label="Name">My phone<\/th>.*Not yet/);
-    assert.match((await mails()).at(-1) ?? '', /A passkey was added to your account/);
+    assert.match((await mails()).at(-1) ?? '', /A passkey was added to your Vendor Compliance account/);
 
     const other = browserOf(world);
     assert.match((await other.get('/sign-in')).body, /<script type="module" src="\/assets\/passkeys\.js">/);
@@ -230,7 +230,7 @@ describeEngines('passkeys', (open) => {
       const options = await askedToCreate(mine);
       const refused = await send(mine, key.create(options, wrong));
       assert.deepEqual([refused.status, /didn’t send a passkey we can use/.test(refused.body)], [422, true]);
-      assert.match((await mine.get(PAGE)).body, /You have no passkey yet/);
+      assert.match((await mine.get(PAGE)).body, /You don’t have any passkeys yet/);
       assert.equal((await send(mine, key.create(options))).status, 303, 'the same without it is taken');
     });
 
@@ -321,7 +321,7 @@ describeEngines('passkeys', (open) => {
     const form = { credential: JSON.stringify(key.get(question)) };
     const elsewhere = browserOf(world);
     const unasked = await elsewhere.post('/sign-in/passkey', form);
-    assert.deepEqual([unasked.status, /took too long to answer/.test(unasked.body)], [422, true]);
+    assert.deepEqual([unasked.status, /took too long to respond/.test(unasked.body)], [422, true]);
     await elsewhere.question();
     assert.equal((await elsewhere.post('/sign-in/passkey', form)).status, 422);
     assert.equal((await browser.post('/sign-in/passkey', form)).status, 303);
@@ -357,7 +357,7 @@ describeEngines('passkeys', (open) => {
       assert.equal((await enter(browser, key)).status, 422);
       assert.equal(await isIn(browser), false);
     }
-    assert.match((await mails()).at(-1) ?? '', /its count of uses was lower than ours/);
+    assert.match((await mails()).at(-1) ?? '', /it reported fewer uses than we have counted/);
     key.counter = 8;
     assert.equal((await enter(browserOf(world), key)).status, 303);
   });
@@ -381,7 +381,7 @@ describeEngines('passkeys', (open) => {
     assert.equal((await remove(mine, {})).location, `${PAGE}?done=removed`);
     assert.deepEqual([await isIn(mine), await isIn(other)], [true, false]);
     assert.equal((await enter(browserOf(world), key)).status, 422);
-    assert.match((await mails()).at(-1) ?? '', /A passkey was removed from your account/);
+    assert.match((await mails()).at(-1) ?? '', /A passkey was removed from your Vendor Compliance account/);
     assert.equal((await remove(mine, {})).status, 404);
   });
 
@@ -602,7 +602,7 @@ describeEngines('the passkey pages', (open) => {
       const email = 'fay@x.example';
       await world.services.accounts.createVerifiedAccount({ name: 'Fay', email, password: PASSWORD });
       await browser.post('/sign-in', { email, password: PASSWORD });
-      assert.match((await browser.get(PAGE)).body, /Passkeys do not work at this address/);
+      assert.match((await browser.get(PAGE)).body, /Passkeys don’t work at this address/);
       const form = { passkey_name: 'x', passkey_password: PASSWORD };
       assert.equal((await browser.post(`${PAGE}/begin`, form)).status, 404);
       await world.app.close();

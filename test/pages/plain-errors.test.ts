@@ -176,8 +176,8 @@ describeEngines('errors on pages', (open) => {
     for (const [address, status, says] of [
       ['/es/chekc', 404, 'No hay ninguna página en /es/chekc.'],
       ['/es/checklists/fiesta', 404, 'Hay listas para: Noche'],
-      ['/es/search?q=%00', 400, 'Lo que se envió contiene un carácter'],
-      ['/es/vendor/%ZZ', 400, 'Esta dirección está dañada'],
+      ['/es/search?q=%00', 400, 'Lo que usted envió contiene un carácter'],
+      ['/es/vendor/%ZZ', 400, 'Este enlace está dañado'],
       [`/es/search?q=${'a'.repeat(10_300)}`, 414, 'Esta dirección tiene más de 10,240 caracteres'],
     ] as const) {
       const { statusCode, body } = await visit(address);

@@ -84,7 +84,7 @@ describeEngines('public pages', (open) => {
         bodies[0] ?? '',
         /“Routine - Food”.*including the names of violation categories, which the files only number/s,
       );
-      assert.match(bodies[1] ?? '', /We name the violation categories|Nothing on file holds/);
+      assert.match(bodies[1] ?? '', /The names of violation categories are ours|Nothing on file is holding/);
     }
     assert.ok(cited > 10, 'there is something to quote');
     const llms = (await demo.get('/llms.txt')).body.replaceAll('\n', ' ');

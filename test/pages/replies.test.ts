@@ -155,7 +155,7 @@ describeEngines('replies and disputes on pages', (open) => {
     const own = await get(`${disputesPage()}?done=disputed`, bench.owner);
     assertSoundPage(own.body);
     assertEscaped(own.body, 1);
-    assert.match(own.body, /waiting for our answer.*we answer by <time datetime="2026-02-01">/s);
+    assert.match(own.body, /waiting for our answer.*we’ll answer by <time datetime="2026-02-01">/s);
     assert.ok(!own.body.includes(`?visit=${visitOf(1)}"`));
     const queue = await get('/operator/disputes', bench.operator);
     assertSoundPage(queue.body);
@@ -165,7 +165,7 @@ describeEngines('replies and disputes on pages', (open) => {
     const license = { license_type: '2014', digits: '1350001' };
     assert.match(
       String((await extras(license)).disputes?.get(visitOf(1))),
-      /^Disputed by the vendor since January 2, 2026, pending review/,
+      /^Disputed by the vendor on January 2, 2026 ?; review pending/,
     );
     const [, id] = await queuedIds();
     const without = await post(`/operator/disputes/${id}`, { outcome: 'upheld' }, bench.operator);

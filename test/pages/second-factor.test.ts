@@ -67,7 +67,7 @@ describeEngines('the second-factor pages', (open) => {
       ([, code]) => code ?? '',
     );
     assert.deepEqual([shown.status, codes.length], [200, 10]);
-    assert.match((await mine.get(PAGE)).body, /10 recovery codes are left/);
+    assert.match((await mine.get(PAGE)).body, /You have 10 recovery codes left/);
     assert.ok(!(await mine.get(PAGE)).body.includes(codes[0] ?? '-'));
 
     const other = browserOf(world);
@@ -87,7 +87,7 @@ describeEngines('the second-factor pages', (open) => {
     assert.match(form.body, /name="next" value="\/settings\/team"/);
     const refused = await other.post('/sign-in/code', { code: '12345', next: '/settings/team' });
     assert.equal(refused.status, 422);
-    assert.match(refused.body, /href="#code".*This code can’t be used now/s);
+    assert.match(refused.body, /href="#code".*This code doesn’t work right now/s);
     assert.match((await other.post('/sign-in/code', { code: ' ' })).body, /href="#code".*Type the code\./s);
     assert.equal((await other.get('/settings')).status, 303);
     const passed = await other.post('/sign-in/code', { code: codes[0] ?? '', next: '/settings/team' });
@@ -95,11 +95,11 @@ describeEngines('the second-factor pages', (open) => {
     const after = await other.get(`${passed.location}`);
     assert.match(
       after.body,
-      /role="status">You are signed in\. The recovery code.*href="\/settings\/team">Continue/s,
+      /role="status">You’re signed in\. The recovery code.*href="\/settings\/team">Continue/s,
     );
-    assert.match(after.body, /9 recovery codes are left.*Do you have a new phone/s);
+    assert.match(after.body, /9 recovery codes left.*Got a new phone/s);
     const later = await other.get(PAGE);
-    assert.doesNotMatch(later.body, /You are signed in\./);
+    assert.doesNotMatch(later.body, /You’re signed in\./);
     assert.match(later.body, /<p class="kicker"><a href="\/settings">Settings<\/a><\/p>\n<h1>/);
     assert.equal((await other.get('/settings')).status, 200);
     assert.equal((await other.get('/sign-in/code')).location, '/sign-in');

@@ -58,7 +58,7 @@ describeEngines('accounts in Spanish', (open) => {
     assert.match(link, /^\/es\/confirm-email\?token=/);
     assertSpanish(await get(link), /Confirmar e iniciar sesión/);
     const wrong = await post('/es/confirm-email', { token: tokenOf(link), password: 'x' });
-    assertSpanish(wrong, /Esta no es la contraseña que se eligió/, 422);
+    assertSpanish(wrong, /Esta no es la contraseña que usted eligió/, 422);
     const confirmed = await post('/es/confirm-email', { token: tokenOf(link), password: PASSWORD });
     assert.equal(confirmed.headers.location, '/es/home?arrived');
     assertSpanish(await get(link), /Este enlace ya no funciona/, 404);
@@ -93,7 +93,7 @@ describeEngines('accounts in Spanish', (open) => {
     assertSpanish(await get(link), /Pida otro/, 404);
 
     assertSpanish(await get('/es/confirm-email/again'), /todavía no está confirmada/);
-    assertSpanish(await get('/es/confirm-email/again?sent'), /por confirmar/);
+    assertSpanish(await get('/es/confirm-email/again?sent'), /sin confirmar/);
     const tries = { email: 'ada@example.com', password: 'x' };
     let last = await post('/es/sign-in', tries);
     for (let times = 0; times < 60 && last.statusCode !== 429; times++)
@@ -109,7 +109,7 @@ describeEngines('accounts in Spanish', (open) => {
     const forms: readonly (readonly [path: string, form: Record<string, string>, says: RegExp])[] = [
       ['language', { language: 'fr' }, /Elija un idioma/],
       ['email', { email: 'ada@example.com', email_password: 'x' }, /Esta ya es su dirección/],
-      ['email', { email: 'x', email_password: PASSWORD }, /no le podemos escribir/],
+      ['email', { email: 'x', email_password: PASSWORD }, /No podemos enviar correos/],
       ['password', { current_password: 'x', new_password: PASSWORD }, /Esta no es su contraseña/],
       ['delete', { delete_password: 'x' }, /Esta no es su contraseña/],
     ];
@@ -127,7 +127,7 @@ describeEngines('accounts in Spanish', (open) => {
       assertSpanish(await get(`/es/settings?done=${done}`, cookie), /role="status"/);
     assertSpanish(
       await post('/es/settings/sessions/end', { session: 'x' }, { cookie }),
-      /Usted no tiene esa sesión/,
+      /Esa sesión no es suya o ya terminó/,
       404,
     );
     assertSpanish(await get('/es/confirm-new-email?token=x', cookie), /Solo funciona con la cuenta/, 404);
@@ -171,7 +171,7 @@ describeEngines('accounts in Spanish', (open) => {
     assert.deepEqual(englishLines(`${mail?.subject}\n${mail?.body}`.replaceAll('(viewer)', '')), []);
     const link =
       /https:\/\/vendors\.example(\/es\/settings\/team\/join\/\S+)/.exec(`${mail?.body}`)?.[1] ?? '';
-    assertSpanish(await get(link, cookie), /Como lector \(viewer\) usted podrá leer esos eventos/);
+    assertSpanish(await get(link, cookie), /Como lector \(viewer\), usted podrá ver esos eventos/);
     assertSpanish(await get(link, owner), /no hay ninguna invitación abierta para usted/, 404);
     const joined = await post(link, { answer: 'accept' }, { cookie });
     assert.deepEqual([joined.statusCode, joined.headers.location], [303, '/organizer']);

@@ -118,7 +118,7 @@ describeEngines('an applicant in Spanish', (open) => {
     };
     assert.match(
       await look('unknown', '/es'),
-      /^Ningún camión de comida.*Eso no significa que no tenga licencia\./,
+      /^No encontramos este número en nuestros registros\. Eso no significa que usted no tenga licencia\./,
     );
     assert.match(await look('not_a_number', '/es'), /^Escriba solo el número/);
     assert.equal(await look('unknown', ''), 'Not on record.');
@@ -145,7 +145,7 @@ describeEngines('an applicant in Spanish', (open) => {
     const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
     const page = await service.get(link);
     assertSpanish(page.body);
-    assert.match(page.body, /<h1>Su solicitud fue recibida<\/h1>/);
+    assert.match(page.body, /<h1>Recibimos su solicitud<\/h1>/);
     for (const { name } of requiredDocuments('festival', 'es').slice(0, 3))
       assert.ok(page.body.includes(`${name}: <strong>Falta</strong>`), name);
 
@@ -159,7 +159,7 @@ describeEngines('an applicant in Spanish', (open) => {
     assert.equal(refused.statusCode, 422);
     assertSpanish(refused.body);
     assert.match(refused.body, /Certificado de seguro: Este archivo no es PDF, JPEG ni PNG\./);
-    assert.match(refused.body, /El 31 de enero de 2020 ya pasó: no se acepta un documento vencido\./);
+    assert.match(refused.body, /El 31 de enero de 2020 ya pasó\. No podemos aceptar un documento vencido\./);
     const other = await service.get(`/es/application?token=${token}x`);
     assert.equal(other.status, 404);
 
@@ -227,7 +227,7 @@ describeEngines('an applicant in Spanish', (open) => {
     }
     const approved = mails.find(({ subject }) => subject.startsWith('Aprobaron'))?.body ?? '';
     assert.match(approved, /Confirme a más tardar el \d+ de marzo de 2026 que va a asistir/);
-    assert.match(approved, /El organizador escribe:\n> See you there\./);
+    assert.match(approved, /El organizador escribió:\n> See you there\./);
     assert.match(approved, /- Certificado de seguro\n/);
     const [told] = (await mailsTo(ACCOUNT.email)).filter(({ body }) => body.includes('Tacos Luz'));
     assert.match(told?.body ?? '', /“Tacos Luz” confirmed their spot\.[\s\S]*Vendor: “Tacos Luz”/);

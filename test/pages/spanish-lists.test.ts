@@ -84,17 +84,17 @@ describeEngines('checking a list in Spanish', (open) => {
     const said = plain(body);
     for (const part of [
       'Reconocidas por los títulos de la línea 1: nombre del negocio, número de licencia, ciudad.',
-      'Se refiere a Pretend Pelican Tacos, igual que la línea 2: cuenta una sola vez.',
-      'Es igual a la línea 3: cuenta una sola vez.',
+      'Es Pretend Pelican Tacos, el mismo vendedor de la línea 2, así que lo contamos una sola vez.',
+      'Es igual a la línea 3, así que la contamos una sola vez.',
       'No hay ni nombre ni número de licencia. “n/a” no es un nombre.',
       'Hay dos números de licencia en una celda',
       '“n/a” no es un número de licencia.',
-      '“SEA5890001” es el número de un restaurante o una tienda',
+      '“SEA5890001” es el número de licencia de un restaurante o una tienda',
       'La hoja de cálculo abrevió “5.89E+06”',
       '“hola” no parece un número de licencia.',
       'Repite los títulos de las columnas.',
       'Es un total, no un vendedor.',
-      'Elija al vendedor correcto para estas líneas',
+      'Elija al vendedor correcto para cada línea',
       'Ninguno de estos',
       'Consultar a estos vendedores',
     ])
@@ -109,9 +109,9 @@ describeEngines('checking a list in Spanish', (open) => {
       [await sendFile(''), /Este archivo está vacío\.|Pegue su lista/],
       [await sendFile('<!doctype html><p>x'), /Este archivo es una página web/],
       [await sendFile(Buffer.alloc(1024 * 1024 + 1, 'a')), /Este archivo pesa más de 1 MB/],
-      [await sendFile('PK\u0003\u0004 nada'), /Este libro no se puede leer/],
-      [await paste('Taco', { event_date: '1999-01-01' }), /El día del evento, 1 de enero de 1999, ya pasó/],
-      [await post('/es/check/list/decide', { table: 'x', ...EVENT }), /La lista no venía en lo que se envió/],
+      [await sendFile('PK\u0003\u0004 nada'), /No podemos leer este libro/],
+      [await paste('Taco', { event_date: '1999-01-01' }), /La fecha del evento, 1 de enero de 1999, ya pasó/],
+      [await post('/es/check/list/decide', { table: 'x', ...EVENT }), /No recibimos su lista/],
     ] as const) {
       assert.equal(answer.status, 422, String(why));
       assert.match(plain(answer.body), why);
@@ -120,7 +120,7 @@ describeEngines('checking a list in Spanish', (open) => {
     }
     const none = await paste(reservedNumber('ambiguous').slice(3));
     const unchosen = await post('/es/check/list/decide', fieldsOf(none.body, '/es/check/list/decide'));
-    assert.match(plain(unchosen.body), /Elija al menos a un vendedor/);
+    assert.match(plain(unchosen.body), /Elija al menos un vendedor/);
     const gone = await demo.get('/es/check/list/nada');
     assert.equal(gone.status, 404);
     assert.match(plain(gone.body), /Esa lista no existe\. Las listas consultadas se guardan 7 días\./);
@@ -172,8 +172,8 @@ describeEngines('checking a list in Spanish', (open) => {
     const english = await demo.get(made.location.replace('/es', ''));
     assert.match(english.body, /<h1>2 vendors checked<\/h1>/);
     const csv = (await demo.get(`${made.location.replace('/es', '')}/list.csv`)).body;
-    assert.match(csv, /Not on record: ask for the license number\./);
-    assert.match((await demo.get(`${made.location}/list.csv`)).body, /No figura en los registros: pida/);
+    assert.match(csv, /Not on record\. Ask for the license number\./);
+    assert.match((await demo.get(`${made.location}/list.csv`)).body, /No está en los registros\. Pida/);
     const [pdf, other] = await Promise.all(
       [made.location, made.location.replace('/es', '')].map((address) =>
         demo.app.inject(`${address}/evidence-pack.pdf`),

@@ -174,8 +174,8 @@ describeEngines('public pages in Spanish', (open) => {
 
   test('state and county statistics are in Spanish with their charts and tables; the files and the citation are in English', async () => {
     const state = await spanish('/es/florida?sort=high_priority&order=asc');
-    assert.match(state, /<h1>Los camiones de comida .* de Florida, en cifras<\/h1>/);
-    assert.match(state, /ordenados por alta prioridad; elija un encabezado/);
+    assert.match(state, /<h1>Los food trucks .* de Florida, en cifras<\/h1>/);
+    assert.match(state, /ordenados por alta prioridad\. Elija una columna/);
     assert.match(state, /<title id="months-title">Inspecciones de los últimos 12 meses<\/title>/);
     assert.match(state, /<th scope="row">marzo de 2026<\/th>/);
     assert.match(
@@ -188,12 +188,12 @@ describeEngines('public pages in Spanish', (open) => {
       const body = await spanish(`/es/florida/${countySlug(name)}`);
       assert.match(
         body,
-        new RegExp(`<h1>Los camiones .* del condado de ${name.replace('.', '\\.')}, en cifras`),
+        new RegExp(`<h1>Los food trucks .* del condado de ${name.replace('.', '\\.')}, en cifras`),
       );
     }
     const unknown = await demo.get('/es/florida/nowhere', { accept: 'text/html' });
     assert.equal(unknown.status, 404);
-    assert.match(unknown.body, /Ningún condado tiene esta dirección/);
+    assert.match(unknown.body, /No hay ningún condado en esta dirección/);
     const fresh = await open();
     const empty = await openTestApp(fresh);
     assert.match((await empty.get('/es/florida')).body, /<h1>Cargando los registros<\/h1>/);
@@ -220,10 +220,10 @@ describeEngines('public pages in Spanish', (open) => {
     const options = { today: DEMO_DAY, baseUrl: 'https://vendors.example', language: 'es' } as const;
     const page = String(renderCoverage(lacking, options));
     assert.deepEqual(englishLeft(page), []);
-    assert.match(page, /No se sabe nada del distrito 1: <a href="\/florida\//);
-    assert.match(page, /Nunca se leyó: licencias, distrito 1\./);
-    assert.match(page, /Nunca se leyó: licencias nuevas, 2026\./);
-    assert.match(page, /Nunca se leyó: inspecciones, todo el estado, 2025-26\./);
+    assert.match(page, /No tenemos registros del distrito 1: <a href="\/florida\//);
+    assert.match(page, /Nunca se cargó: licencias, distrito 1\./);
+    assert.match(page, /Nunca se cargó: licencias nuevas, 2026\./);
+    assert.match(page, /Nunca se cargó: inspecciones, todo el estado, 2025-26\./);
     assert.match(page, /Desactualizado: inspecciones, distrito 6, 2017-18\. .* 2,818 días antes del/);
     assert.match(page, /<span lang="en">It has too few rows\.<\/span>/);
   });

@@ -78,11 +78,15 @@ describeEngines('replies and disputes in Spanish', (open) => {
     const report = `/es/vendor/${vendorOfTruck(1)}/report-reply`;
     assertSpanish(await get(report), /Denunciar esta respuesta/);
     assert.equal((await post(report, {})).headers.location, `${report}?done=reported`);
-    assertSpanish(await get(`${report}?done=reported`), /Su denuncia quedó registrada/);
+    assertSpanish(await get(`${report}?done=reported`), /Registramos su denuncia/);
     assert.equal((await post(`${page}/withdraw`, {})).headers.location, `${page}?done=withdrawn`);
-    assertSpanish(await get(`${page}?done=withdrawn`), /Su respuesta quedó retirada/);
+    assertSpanish(await get(`${page}?done=withdrawn`), /Se retiró su respuesta/);
     assertSpanish(await get(report), /Aquí no hay ninguna respuesta/, 404);
-    assertSpanish(await get('/es/settings/licenses/x/reply'), /Usted no tiene esa licencia aquí/, 404);
+    assertSpanish(
+      await get('/es/settings/licenses/x/reply'),
+      /Usted no tiene esa licencia en su cuenta/,
+      404,
+    );
   });
 
   test('a dispute’s list, form, errors, answer, and email are in Spanish', async () => {
@@ -90,7 +94,7 @@ describeEngines('replies and disputes in Spanish', (open) => {
     const visit = String(visitOf(1));
     assertSpanish(await get(page), /<span lang="en">“[^”]+”<\/span>/);
     assertSpanish(await get(`${page}?visit=${visit}`), /Qué le dijo a la agencia reguladora/);
-    assertSpanish(await get(`${page}?visit=1`), /no hay tal visita/, 404);
+    assertSpanish(await get(`${page}?visit=1`), /Esa visita no está en su historial/, 404);
     const form = {
       visit_id: visit,
       category: '35',
@@ -130,7 +134,7 @@ describeEngines('paid monitoring in Spanish', (open) => {
     assertSpanish(await get(`/es${CHECKOUT}/done?license=MFD4758801`), /Pago en proceso/);
     const portal = `/es/settings/licenses/${shop.claimId}/portal`;
     assertSpanish(await get(portal), /Empezar el seguimiento/);
-    assertSpanish(await get('/es/settings/licenses/x/portal'), /Usted no tiene tal licencia/, 404);
+    assertSpanish(await get('/es/settings/licenses/x/portal'), /Esa licencia no está en su cuenta/, 404);
   });
 
   test('a test checkout and a site without payments are in Spanish', async () => {
@@ -150,7 +154,7 @@ describeEngines('paid monitoring in Spanish', (open) => {
     const mails = await listMails(db);
     for (const { subject, body } of mails) assert.deepEqual(englishLines(`${subject}\n${body}`), []);
     assert.deepEqual(mails.map(({ subject }) => subject).sort(), [
-      'Empezó el seguimiento de la licencia 4758801',
+      'Avisos activados: licencia 4758801',
       'Terminó el seguimiento de la licencia 4758801',
     ]);
     const none = await shop.serve({});

@@ -63,19 +63,22 @@ describeEngines('claiming a license in Spanish', (open) => {
     assert.match(visitor.body, /\/sign-in\?next&#61;%2Fes%2Fclaim/);
 
     const chosen = await server.get(`/es/claim?license=${TRUCK}`, 'lola');
-    assert.match(chosen.body, /¿Cómo prueba que es suya\?/);
+    assert.match(chosen.body, /¿Cómo demostrará que es suya\?/);
     const refused = await server.post('/es/claim', { license: TRUCK, proof: '' }, 'lola');
     assert.equal(refused.status, 422);
-    assert.match(refused.body, /Elija cómo prueba que la licencia es suya\./);
+    assert.match(refused.body, /Elija cómo demostrará que la licencia es suya\./);
     assert.doesNotMatch(refused.body, /\(optional\)|Please check/, 'no word of the form is English');
 
     const made = await server.post('/es/claim', { license: TRUCK, proof: 'post' }, 'lola');
     assert.deepEqual([made.status, made.headers.location], [303, '/es/settings/licenses?done=claimed']);
     const list = await server.get('/es/settings/licenses?done=claimed', 'lola');
-    assert.match(list.body, /Su reclamo quedó registrado\./);
-    assert.match(list.body, /Se envía una carta con un código a la dirección postal/);
+    assert.match(list.body, /Recibimos su reclamo\./);
+    assert.match(list.body, /Enviaremos un código por correo postal a la dirección/);
     assert.doesNotMatch(list.body, /Your licenses|Release this license|Claim a license/);
-    assert.match((await server.get('/settings/licenses?done=claimed', 'lola')).body, /We have your claim\./);
+    assert.match(
+      (await server.get('/settings/licenses?done=claimed', 'lola')).body,
+      /We received your claim\./,
+    );
   });
 
   test('sends the result by email in Spanish to an account that chose Spanish', async () => {

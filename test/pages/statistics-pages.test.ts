@@ -239,7 +239,7 @@ describe('/methodology', () => {
   });
 
   test('writes “1 point” in the singular', async () => {
-    assert.match(textOf((await get('/methodology')).body), / = 1 point \. It counts/);
+    assert.match(textOf((await get('/methodology')).body), / = 1 point \. Weight:/);
   });
 
   test('shows what happened after each verdict and each reason', async () => {
@@ -295,7 +295,7 @@ describe('/coverage', () => {
     const text = textOf(String(page));
     assert.match(
       text,
-      /Out of date: inspections, district 6, 2017-18\. The newest file reaches to June 28, 2018 ,/,
+      /Out of date: inspections, district 6, 2017-18\. The newest file goes through June 28, 2018 ,/,
     );
     assert.match(text, /2,818 days before March 16, 2026 \./);
     assert.doesNotMatch(text, /Records as of/);
@@ -383,7 +383,7 @@ describe('statistics from files with little coverage', () => {
 
   test('show a dash instead of a count of inspected vendors if no inspection file is in use', async () => {
     const { body } = await get('/florida', bare);
-    assert.match(body, /No inspection file read here covers any of the last 12 months/);
+    assert.match(body, /None of our inspection files covers the last 12 months/);
     const line = body.slice(body.indexOf('/florida/bay">Bay'));
     assert.match(textOf(line.slice(0, line.indexOf('</tr>'))), /– –\s*$/);
     const csv = countiesCsv(bare, BASE_URL);

@@ -51,7 +51,7 @@ describeEngines('a visitor who enters an unknown number or name', (openDatabase)
       const { json } = await demo.get(`/license-lookup?number=${encodeURIComponent(number)}`);
       assert.match(
         (json as { text: string }).text,
-        /^No food truck or caterer has the number "CAT\d{7}"\. .* MFD\d{7}\.$/,
+        /^No food truck or caterer has the number "CAT\d{7}", but .* MFD\d{7}\.$/,
       );
     }
   });

@@ -29,10 +29,10 @@ describe('final orders on a vendor’s page', () => {
     const at = lines.indexOf('Final orders');
     assert.deepEqual(lines.slice(at, at + 5), [
       'Final orders',
-      'DBPR ordered a fine of $500 on September 3, 2025 (case 2025000001, 2 violations). The violation was on June 12, 2025. Source: DBPR’s file of disciplinary activity, up to September 30, 2025.',
-      'DBPR ordered a fine of $1,234.50 on August 4, 2025 (case F-1, 1 violation). The violation was on September 1, 2024. It is about a former holder of this license. Source: DBPR’s file of disciplinary activity, up to August 4, 2025.',
-      'DBPR issued a final order without a fine on July 25, 2025 (case U-1, 2 violations). The files do not show whether it is about the current holder. Source: DBPR’s file of disciplinary activity, up to July 31, 2025.',
-      'Orders and amounts are the regulator’s. They do not change our grade or score. DBPR: enforcement actions, warnings and extensions',
+      'DBPR ordered a fine of $500 on September 3, 2025 (case 2025000001, 2 violations). The violation was on June 12, 2025. Source: DBPR’s disciplinary activity file, through September 30, 2025.',
+      'DBPR ordered a fine of $1,234.50 on August 4, 2025 (case F-1, 1 violation). The violation was on September 1, 2024. It concerns a former holder of this license. Source: DBPR’s disciplinary activity file, through August 4, 2025.',
+      'DBPR issued a final order without a fine on July 25, 2025 (case U-1, 2 violations). The files don’t show whether it concerns the current holder. Source: DBPR’s disciplinary activity file, through July 31, 2025.',
+      'Orders and amounts are the regulator’s. They don’t change our grade or score. DBPR: enforcement actions, warnings and extensions',
     ]);
   });
 
@@ -43,7 +43,7 @@ describe('final orders on a vendor’s page', () => {
       'Órdenes finales',
       'El DBPR impuso una multa de $500 el 3 de septiembre de 2025 (caso 2025000001, 2 infracciones). La infracción fue el 12 de junio de 2025. Fuente: archivo de actividad disciplinaria del DBPR, hasta el 30 de septiembre de 2025.',
       'El DBPR impuso una multa de $1,234.50 el 4 de agosto de 2025 (caso F-1, 1 infracción). La infracción fue el 1 de septiembre de 2024. Se refiere a un titular anterior de esta licencia. Fuente: archivo de actividad disciplinaria del DBPR, hasta el 4 de agosto de 2025.',
-      'El DBPR dictó una orden final sin multa el 25 de julio de 2025 (caso U-1, 2 infracciones). Los archivos no permiten saber si se refiere al titular actual. Fuente: archivo de actividad disciplinaria del DBPR, hasta el 31 de julio de 2025.',
+      'El DBPR dictó una orden final sin multa el 25 de julio de 2025 (caso U-1, 2 infracciones). Los archivos no muestran si se refiere al titular actual. Fuente: archivo de actividad disciplinaria del DBPR, hasta el 31 de julio de 2025.',
     ]);
   });
 

@@ -45,7 +45,7 @@ describeEngines('the page after signing in', (open) => {
     const { status, body } = await get('/home?arrived');
     assert.equal(status, 200);
     assert.match(body, /What brings you here\?.*href="\/search".*href="\/organizer"/s);
-    assert.match((await get('/es/home')).body, /¿Cuál es su caso\?/);
+    assert.match((await get('/es/home')).body, /¿Qué desea hacer\?/);
   });
 
   test('redirects an organizer to the list of events', async () => {
@@ -69,7 +69,8 @@ describeEngines('the page after signing in', (open) => {
       /Pretend Pelican Tacos.*Grade<\/dt><dd><p class="grade tone-good">A<.*Clear to book.*\/improve\/.*\/vendor\//s,
     );
     assert.match(of('5890007'), /Don’t book.*The regulator closed the business/s);
-    const gone = sections.find((each) => each.includes('hold no record of this license now')) ?? '';
+    const gone =
+      sections.find((each) => each.includes('don’t have a record of this license right now')) ?? '';
     assert.doesNotMatch(gone, /Clear to book|Grade/, 'unknown is not clean');
     assert.match(body, /Approved: confirm your spot/);
     const { results } = await new HtmlValidate({ extends: ['html-validate:recommended'] }).validateString(
@@ -107,7 +108,7 @@ describeEngines('the page after signing in', (open) => {
     assert.doesNotMatch(home, /Past fair/);
     const all = (await get('/home/applications')).body;
     assertSoundPage(all);
-    assert.match(all, /2 applications sent with early@home\.example/);
+    assert.match(all, /2 applications sent from early@home\.example/);
     assert.match(
       all,
       /Open fair.*Open the application.*Past fair.*Turned down.*event is over.*Open it with the link in the email/s,

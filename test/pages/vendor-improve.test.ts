@@ -112,7 +112,7 @@ describe('the self-check page', () => {
   test('does not offer monitoring for a relinquished license', async () => {
     const selling = await openVendorPages(pages.database, { monitoringSale: 'all' });
     const text = textOf(decoded((await selling.get(`/improve/${idOf('relinquished')}`)).body));
-    assert.match(text, /Claim this license ?, free/);
+    assert.match(text, /Claim this license ? for free/);
     assert.doesNotMatch(text, /Monitoring|monitoring|a month/);
     await selling.close();
   });

@@ -50,7 +50,7 @@ describe('a vendor’s page', () => {
       'emergency-hold',
       /✕ CLOSED Our recommendation: ✕ Don’t book .* The regulator has closed the business under this license , and no later record reopens it/,
       /“Emergency order recommended”, since March 11, 2026/,
-      /No grade is shown while the hold is in force/,
+      /We don’t show a grade while the hold is in force/,
     ],
     [
       'admin-determination-hold',
@@ -69,7 +69,7 @@ describe('a vendor’s page', () => {
     ['never-inspected', /Last visit None on file/, /Inspections None on file under the current owner/],
     [
       'prior-owner',
-      /What inspectors found then doesn’t count for the current owner/,
+      /What inspectors found then doesn’t count against the current owner/,
       /Show 3 inspections under a prior owner/,
     ],
     ['renamed', /Formerly Quixotic Quetzal Lemonade\. /],
@@ -176,7 +176,7 @@ describe('a vendor’s page', () => {
       for (const kind of ['vendor', 'improve']) {
         const answer = await pages.get(`/${kind}/${id}`);
         assert.deepEqual([answer.status, answer.headers['cache-control']], [404, 'no-store'], id);
-        assert.match(answer.body, /<h1>No such vendor<\/h1>/);
+        assert.match(answer.body, /<h1>Vendor not found<\/h1>/);
         assert.match(answer.body, /action="\/search"/);
         assert.doesNotMatch(answer.body, /<script>/);
       }
@@ -189,7 +189,7 @@ describe('a vendor’s page', () => {
     assert.ok(page.includes(`<meta property="og:url" content="${address}">`));
     assert.match(page, /<meta property="og:title" content="Pretend Pelican Tacos \(MFD5890001\)">/);
     assert.match(page, /<meta property="og:type" content="website">/);
-    assert.match(page, /<meta property="og:description" content="License and inspection record of the food/);
+    assert.match(page, /<meta property="og:description" content="License and inspection record of /);
     assert.match(page, /<meta name="robots" content="noindex">/);
   });
 
@@ -251,13 +251,16 @@ test('a license with a past expiration date shows its file’s date, so that it 
   };
   const days = { asOf: '2026-03-16', today: '2026-03-16', old: null };
   const text = textOf(String(renderLicense(license, days)));
-  assert.equal(text.trim(), 'Current in the newest license file; its expiry date, June 1, 2025 , is past');
+  assert.equal(
+    text.trim(),
+    'Current in the latest license file, but its expiry date, June 1, 2025 , has passed',
+  );
   const lasting = { ...license, expires_on: '2026-12-01' };
   const old = { reach_to: '2026-03-16', days: 20 };
   assert.deepEqual(
     [renderLicense(lasting, days), renderLicense(lasting, { ...days, today: '2026-04-05', old })].map(
       (each) => textOf(String(each)).trim(),
     ),
-    ['Current, expires December 1, 2026', 'Was current in the license file used here, to December 1, 2026'],
+    ['Current, expires December 1, 2026', 'Was current through December 1, 2026 in the license file we used'],
   );
 });

@@ -89,7 +89,7 @@ describe('the search page', () => {
     for (const q of ['9999999999999', 'MFD99999999999', 'CAT%20%23%2099999', '9999999']) {
       const page = await said(`q=${q}`);
       assert.match(page, /No vendor found with this number .*Compare each digit .* MFD\d+/, q);
-      assert.match(page, /Not found does not mean unlicensed\./, q);
+      assert.match(page, /If we can’t find a vendor, that doesn’t mean it’s unlicensed\./, q);
       assert.doesNotMatch(page, /Try one word/, q);
     }
     assert.match(await said('q=route%2066%20grill%20nobody'), /Try one word/);
@@ -98,11 +98,11 @@ describe('the search page', () => {
   test('asks “did you mean” if no vendor has the exact name, and shows why each match is listed and how likely it is', async () => {
     const body = decoded((await pages.get('/search?q=notional+narwal+sushi')).body);
     assertSoundPage(body);
-    assert.match(textOf(body), /No vendor has exactly this name\. Did you mean: .*Notional Narwhal Sushi/);
+    assert.match(textOf(body), /No vendor has this exact name\. Did you mean: .*Notional Narwhal Sushi/);
     assert.match(textOf(body), /Very likely: similar spelling\./);
     assert.match(
       await said('q=589007'),
-      /No vendor has exactly this number\. Did you mean: .*number with a digit missing/,
+      /No vendor has this exact number\. Did you mean: .*number with a digit missing/,
     );
   });
 
@@ -130,7 +130,7 @@ describe('the search page', () => {
     assert.match(spanish, /cuyo nombre dice qué sirven/);
     assert.match(
       await said('cuisine=Martian'),
-      /“Martian” is not a choice of the filter “Food, by the name”/,
+      /“Martian” isn’t an option for the filter “Food, based on the name.”/,
     );
   });
 
@@ -167,19 +167,19 @@ describe('the search page', () => {
 
   test('rejects a filter value that the form does not offer, and lists the ones that it does', async () => {
     for (const [name, label, offered] of [
-      ['county', 'County', 'Choose a county of the list, such as Orange.'],
-      ['kind', 'Kind of license', 'Choose one of: food truck, hot dog cart, caterer.'],
-      ['grade', 'Grade', 'Choose one of: A, B, C, D, F'],
+      ['county', 'County', 'Choose a county from the list, such as Orange.'],
+      ['kind', 'Kind of license', 'Choose one of these: food truck, hot dog cart, caterer.'],
+      ['grade', 'Grade', 'Choose one of these: A, B, C, D, F'],
       [
         'verdict',
         'Verdict today',
-        'Choose one of: Clear to book, Book with care, Review first / Not enough record, Don’t book.',
+        'Choose one of these: Clear to book, Book with care, Review first / Not enough record, Don’t book.',
       ],
     ] as const) {
       const { status, body } = await pages.get(`/search?${name}=nonsense`);
       assert.equal(status, 400);
       assert.ok(
-        textOf(body).includes(`“nonsense” is not a choice of the filter “${label}”. ${offered}`),
+        textOf(body).includes(`“nonsense” isn’t an option for the filter “${label}.” ${offered}`),
         textOf(body),
       );
     }

@@ -68,7 +68,7 @@ describe('violations on a vendor’s page', () => {
       visit({ visit_id: 2, case_id: 11, date: '2025-01-10' }),
     );
     assert.equal(page.split('They don’t have the inspector’s notes').length, 2);
-    assert.equal(page.split('high priority, not which ones').length, 2);
+    assert.equal(page.split('high priority but not which ones').length, 2);
     assert.match(textOf(page), /animals \(category 35\) 2 times/);
   });
 
@@ -90,12 +90,12 @@ describe('violations on a vendor’s page', () => {
 
   test('say that findings referred to the fire authority do not count', () => {
     const page = shown(visit({ violations: [{ ...CATEGORY, reporting_only: true }] }));
-    assert.match(page, /Reported to the fire authority; not in the counts/);
+    assert.match(page, /Reported to the fire authority; not included in the counts/);
   });
 
   test('show that a visit is a callback even if its first visit is not on file', () => {
     const page = shown(visit({ visit_number: 2 }));
-    assert.match(page, /Callback; its first visit is not on file · “Routine - Food”/);
+    assert.match(page, /Callback; its first visit isn’t on file · “Routine - Food”/);
   });
 
   test('have no prior-owner heading if there is no prior owner', () => {

@@ -18,7 +18,7 @@ describe('the window card', () => {
 
   test('has the grade, its dates, and a QR code that leads to the live record, in both languages', async () => {
     for (const [start, said] of [
-      ['', /Grade A Last inspection: January 5, 2026 From inspections on file up to March 16, 2026 /],
+      ['', /Grade A Last inspection: January 5, 2026 From inspections on file through March 16, 2026 /],
       [
         '/es',
         /Calificación A Última inspección: 5 de enero de 2026 Según las inspecciones registradas hasta el 16 de marzo/,
@@ -54,7 +54,7 @@ describe('the window card', () => {
       assert.doesNotMatch(body, /class="window-card/);
       assert.match(
         textOf(body),
-        /There is no card now, because there is no grade to show: .*See what it takes/,
+        /There is no card right now because there is no grade to show: .*See what it takes/,
       );
     }
     assert.equal((await pages.get('/vendor/00000000-0000-4000-8000-000000000000/window-card')).status, 404);

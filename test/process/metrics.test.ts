@@ -15,7 +15,7 @@ describePlaces('the metrics of a service', (place) => {
   before(async () => {
     service = await startService({ ...settings(), METRICS_TOKEN: TOKEN });
     url = `http://127.0.0.1:${(await service.logged('metrics are available')).port}/metrics`;
-    await service.logged('serving; open it in a browser');
+    await service.logged('ready; open the URL in a browser');
   });
   after(() => service.child.kill('SIGKILL'));
 

@@ -71,7 +71,7 @@ describe('stopping the service', () => {
     await logged;
     service.child.kill('SIGINT');
     const { msg } = await service.logged('second stop signal');
-    assert.deepEqual([await ended, msg], [1, 'second stop signal; ending at once']);
+    assert.deepEqual([await ended, msg], [1, 'second stop signal; exiting now']);
     for (const socket of silent) socket.destroy();
     mailServer.close();
   });

@@ -63,7 +63,7 @@ describe('traces', () => {
     await service.logged('traces could not be sent; they are dropped until they can');
     status = 200;
     await fetch(`${service.url}/healthz`);
-    await service.logged('traces are sent again');
+    await service.logged('traces are being sent again');
     assert.equal(await service.stop(), 0);
   });
 

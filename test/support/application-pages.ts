@@ -66,7 +66,7 @@ export async function openInboxPages(
       void app.register(applicationInboxPages, {
         applications: sampleService(service),
         reliability: {
-          describeApplication: async () => ({ text: 'Unknown: no outcome counts so far.', contests: [] }),
+          describeApplication: async () => ({ text: 'Unknown: no outcomes count so far.', contests: [] }),
         },
         contests: { answer: async () => undefined },
         renderPack: createPackRenderer(),

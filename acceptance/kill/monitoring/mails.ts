@@ -62,11 +62,11 @@ export function expectedMails({ number, digits, role, lines, isHandedOver }: Tru
   const isWatched = role === 'watched';
   return [
     { subject: /^Confirm your email address$/, lines: [] },
-    ...(isWatched ? [{ subject: new RegExp(`^The watch of license ${digits} is on$`), lines: [] }] : []),
+    ...(isWatched ? [{ subject: new RegExp(`^Alerts are on for license ${digits}$`), lines: [] }] : []),
     ...(isWatched && lines ? [{ subject: new RegExp(`^(?:[A-Z]{3})?${digits}: `), lines }] : []),
     ...(isHandedOver ? [{ subject: new RegExp(`^License ${number} has another holder$`), lines: [] }] : []),
     ...(isHandedOver && isWatched
-      ? [{ subject: new RegExp(`^The watch of license ${digits} has ended$`), lines: [] }]
+      ? [{ subject: new RegExp(`^We’ve stopped watching license ${digits}$`), lines: [] }]
       : []),
   ];
 }

@@ -140,9 +140,9 @@ function lineOf({ kind, before, after }: Change): string {
     case 'status':
       return `License status\n  from: ${STATUSES.get(before)}\n  to:   ${STATUSES.get(after)}`;
     case 'holder':
-      return `License holder\n  from: the holder on file when we last wrote\n  to:   a different holder`;
+      return `License holder\n  from: the holder on file when we last emailed you\n  to:   a different holder`;
     case 'gone':
-      return 'to:   not on the newest license file';
+      return 'to:   not in the latest license file';
     default:
       return `License expires\n  from: ${day(before)}\n  to:   ${day(after)}`;
   }

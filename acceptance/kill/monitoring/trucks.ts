@@ -114,11 +114,11 @@ function linesOf(change: LicenseChange): readonly string[] | undefined {
       return ['License status\n  from: current\n  to:   not renewed (delinquent)'];
     case 'handed over':
       return [
-        `License holder\n  from: the holder on file when we last wrote\n  to:   a different holder`,
+        `License holder\n  from: the holder on file when we last emailed you\n  to:   a different holder`,
         `Name\n  from: ${NAME}\n  to:   ${NEW_NAME}`,
       ];
     case 'gone':
-      return ['License status\n  from: current\n  to:   not on the newest license file'];
+      return ['License status\n  from: current\n  to:   not in the latest license file'];
   }
 }
 

@@ -110,7 +110,7 @@ describe('a password', () => {
       'adasunshine',
     ];
     for (const each of bad)
-      assert.match(`${problem(each)}`, /your name, your address or words of this site/, each);
+      assert.match(`${problem(each)}`, /your name, your address or words from this site/, each);
     assert.ok(problem(account.email));
     assert.ok(problem(account.email.toUpperCase()));
   });

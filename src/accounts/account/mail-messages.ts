@@ -6,7 +6,7 @@ import { defineMessages } from '../../lib/language/define-messages.ts';
  */
 export const ACCOUNT_MAIL = defineMessages({
   lockedOut: {
-    en: 'Can’t sign in, or asked for a code you don’t have? Write to the operator of this service:\n{contact}',
+    en: 'Can’t sign in, or being asked for a code you don’t have? Write to the operator of this service:\n{contact}',
     es: '¿No puede iniciar sesión, o se le pide un código que no tiene? Escriba a quien administra este servicio:\n{contact}',
   },
   ignore: {
@@ -15,20 +15,20 @@ export const ACCOUNT_MAIL = defineMessages({
   },
   verificationSubject: { en: 'Confirm your email address', es: 'Confirme su correo electrónico' },
   signedUp: {
-    en: 'You signed up at Vendor Compliance with this address.',
+    en: 'You signed up for Vendor Compliance with this address.',
     es: 'Usted creó una cuenta en Vendor Compliance con esta dirección.',
   },
   verificationLink: {
-    en: 'Confirm it within 24 hours. You’ll type the password you chose.\n\nConfirm your email address:\n{link}',
-    es: 'Confírmela antes de que pasen 24 horas. Tendrá que escribir la contraseña que eligió.\n\nConfirmar su correo electrónico:\n{link}',
+    en: 'Confirm it within 24 hours. You’ll need the password you chose.\n\nConfirm your email address:\n{link}',
+    es: 'Confírmela antes de que pasen 24 horas. Necesitará la contraseña que eligió.\n\nConfirmar su correo electrónico:\n{link}',
   },
   verificationNot: {
-    en: 'Wasn’t you? Ignore this email. Without that password the address can’t be confirmed.',
+    en: 'Wasn’t you? Ignore this email. The address can’t be confirmed without that password.',
     es: '¿No fue usted? Ignore este correo. Sin esa contraseña la dirección no se puede confirmar.',
   },
   registeredSubject: { en: 'You already have an account', es: 'Usted ya tiene una cuenta' },
   registered: {
-    en: 'You signed up at Vendor Compliance with this address, but it already has an account. Nothing was changed.',
+    en: 'You signed up for Vendor Compliance with this address, but it already has an account. Nothing was changed.',
     es: 'Usted quiso crear una cuenta en Vendor Compliance con esta dirección, pero ya tiene una. No se cambió nada.',
   },
   registeredLinks: {
@@ -37,8 +37,8 @@ export const ACCOUNT_MAIL = defineMessages({
   },
   resetSubject: { en: 'Choose a new password', es: 'Elija una contraseña nueva' },
   reset: {
-    en: 'You asked for a new password at Vendor Compliance. The link works for an hour.\n\nChoose a new password:\n{link}',
-    es: 'Usted pidió una contraseña nueva en Vendor Compliance. El enlace sirve durante una hora.\n\nElegir una contraseña nueva:\n{link}',
+    en: 'You asked to reset your Vendor Compliance password. The link works for an hour.\n\nChoose a new password:\n{link}',
+    es: 'Usted pidió cambiar su contraseña de Vendor Compliance. El enlace sirve durante una hora.\n\nElegir una contraseña nueva:\n{link}',
   },
   resetNot: {
     en: 'Wasn’t you? Ignore this email. Your password stays as it is.',
@@ -46,10 +46,10 @@ export const ACCOUNT_MAIL = defineMessages({
   },
   failuresSubject: {
     en: 'Failed sign-ins to your account',
-    es: 'Intentos fallidos de entrar en su cuenta',
+    es: 'Intentos fallidos de iniciar sesión en su cuenta',
   },
   failures: {
-    en: 'In the last 24 hours there were {times} attempts to sign in to your account at Vendor Compliance with a wrong password. None of them got in.',
+    en: 'In the last 24 hours, there were {times} attempts to sign in to your Vendor Compliance account with the wrong password. None of them succeeded.',
     es: 'En las últimas 24 horas hubo {times} intentos de iniciar sesión en su cuenta de Vendor Compliance con una contraseña incorrecta. Ninguno lo logró.',
   },
   failuresYou: {
@@ -57,12 +57,12 @@ export const ACCOUNT_MAIL = defineMessages({
     es: '¿Fue usted y olvidó su contraseña?\n\nElegir una contraseña nueva:\n{forgotten}',
   },
   failuresNot: {
-    en: 'Wasn’t you? Your password wasn’t guessed, and you can still sign in on devices you’ve used before. We slow these attempts down, and block them when there are too many in a day. On a new device we may then ask you to choose a new password with a link we email you.',
+    en: 'Wasn’t you? They didn’t guess your password, and you can still sign in on devices you’ve used before. We slow these attempts down, and we block them if there are too many in a day. If that happens, we may ask you to choose a new password before you sign in on a new device, using a link we’ll email you.',
     es: '¿No fue usted? Nadie adivinó su contraseña, y puede seguir iniciando sesión en los dispositivos que ya había usado. Frenamos esos intentos y los bloqueamos cuando son demasiados en un día. En ese caso, en un dispositivo nuevo es posible que le pidamos elegir otra contraseña con un enlace que le enviaremos por correo.',
   },
   failuresElsewhere: {
-    en: 'If you use the same password on another site, choose one here that you use nowhere else.',
-    es: 'Si usa la misma contraseña en otro sitio, elija aquí una que no use en ningún otro lugar.',
+    en: 'If you use the same password on another site, choose a different one for this account.',
+    es: 'Si usa la misma contraseña en otro sitio, elija otra distinta para esta cuenta.',
   },
   failuresOften: {
     en: 'We send this message at most once a day.',
@@ -70,11 +70,11 @@ export const ACCOUNT_MAIL = defineMessages({
   },
   changedSubject: { en: 'Your password was changed', es: 'Se cambió su contraseña' },
   changed: {
-    en: 'The password of your account at Vendor Compliance was changed, and other devices were signed out.',
+    en: 'The password for your Vendor Compliance account was changed, and other devices were signed out.',
     es: 'Se cambió la contraseña de su cuenta en Vendor Compliance y se cerró la sesión en los demás dispositivos.',
   },
   changedByLink: {
-    en: 'The password of your account at Vendor Compliance was changed with a link that we emailed you. All devices were signed out.',
+    en: 'The password for your Vendor Compliance account was changed using a link that we emailed you. All devices were signed out.',
     es: 'Se cambió la contraseña de su cuenta en Vendor Compliance con un enlace que le enviamos por correo. Se cerró la sesión en todos los dispositivos.',
   },
   changedNot: {
@@ -83,16 +83,16 @@ export const ACCOUNT_MAIL = defineMessages({
   },
   newDeviceSubject: { en: 'New sign-in to your account', es: 'Nuevo inicio de sesión en su cuenta' },
   newDevice: {
-    en: 'A browser that wasn’t used for your account before signed in to Vendor Compliance with your password: {at}.',
+    en: 'Your password was used to sign in to Vendor Compliance from a new browser: {at}.',
     es: 'Se inició sesión en su cuenta de Vendor Compliance con su contraseña, en un navegador que no se había usado antes: {at}.',
   },
   newDevicePasskey: {
-    en: 'A browser that wasn’t used for your account before signed in to Vendor Compliance with a passkey: {at}.',
+    en: 'A passkey was used to sign in to your Vendor Compliance account from a new browser: {at}.',
     es: 'Se inició sesión en su cuenta de Vendor Compliance con una llave de acceso, en un navegador que no se había usado antes: {at}.',
   },
   newDeviceYou: {
-    en: 'Was it you? You don’t need to do anything. A browser counts as new when it doesn’t have our cookies, and after you change your password.',
-    es: '¿Fue usted? No tiene que hacer nada. Un navegador cuenta como nuevo cuando no guarda cookies de este sitio y después de cambiar la contraseña.',
+    en: 'Was it you? You don’t need to do anything. A browser counts as new if it doesn’t have our cookies or if you changed your password since you last used it.',
+    es: '¿Fue usted? No tiene que hacer nada. Un navegador cuenta como nuevo si no guarda cookies de este sitio o si usted cambió la contraseña desde la última vez que lo usó.',
   },
   newDeviceNot: {
     en: 'If it wasn’t you, choose a new password now. That signs out every browser.\n\nChoose a new password:\n{forgotten}\n\nThen check your settings:\n{settings}',
@@ -103,35 +103,35 @@ export const ACCOUNT_MAIL = defineMessages({
     es: 'Enviamos este mensaje como máximo {times} veces al día.',
   },
   factorSubject: {
-    en: 'The sign-in to your account was changed',
-    es: 'Cambió el inicio de sesión de su cuenta',
+    en: 'Your sign-in settings were changed',
+    es: 'Cambió la forma de iniciar sesión en su cuenta',
   },
   factorOn: {
-    en: 'From now on, signing in to your account at Vendor Compliance needs your password and a code from your authenticator. Other devices were signed out.',
-    es: 'A partir de ahora, para iniciar sesión en su cuenta de Vendor Compliance hace falta un código de su autenticador además de la contraseña. Se cerró la sesión en los demás dispositivos.',
+    en: 'From now on, you’ll need your password and a code from your authenticator to sign in to your Vendor Compliance account. Other devices were signed out.',
+    es: 'A partir de ahora, para iniciar sesión en su cuenta de Vendor Compliance necesitará su contraseña y un código de su autenticador. Se cerró la sesión en los demás dispositivos.',
   },
   factorOff: {
-    en: 'Signing in to your account at Vendor Compliance no longer needs a code: the password is enough.',
-    es: 'Para iniciar sesión en su cuenta de Vendor Compliance ya no hace falta un código: basta la contraseña.',
+    en: 'You no longer need a code to sign in to your Vendor Compliance account. Your password is enough.',
+    es: 'Para iniciar sesión en su cuenta de Vendor Compliance ya no necesita un código: basta su contraseña.',
   },
   factorCodes: {
-    en: 'New recovery codes were created for your account at Vendor Compliance. Your earlier codes no longer work.',
+    en: 'New recovery codes were created for your Vendor Compliance account. Your old codes no longer work.',
     es: 'Se crearon nuevos códigos de recuperación para su cuenta de Vendor Compliance. Los anteriores ya no sirven.',
   },
   factorRecovery: {
-    en: 'A recovery code was used to sign in to your account at Vendor Compliance. {left, plural, =0 {It was the last one: make new codes in your settings.} one {One is left.} other {# are left.}}',
-    es: 'Se inició sesión en su cuenta de Vendor Compliance con un código de recuperación. {left, plural, =0 {Era el último: cree otros en los ajustes.} one {Queda uno.} other {Quedan #.}}',
+    en: 'A recovery code was used to sign in to your Vendor Compliance account. {left, plural, =0 {It was your last one. Create new codes in your settings.} one {You have one left.} other {You have # left.}}',
+    es: 'Se inició sesión en su cuenta de Vendor Compliance con un código de recuperación. {left, plural, =0 {Era el último. Cree otros en los ajustes.} one {Le queda uno.} other {Le quedan #.}}',
   },
   factorNot: {
     en: 'If it wasn’t you, choose a new password now. That signs out every browser.\n\nChoose a new password:\n{forgotten}\n\nThen check your settings:\n{settings}',
     es: 'Si no fue usted, elija ya una contraseña nueva. Así se cierra la sesión en todos los navegadores.\n\nElegir una contraseña nueva:\n{forgotten}\n\nDespués, revisar los ajustes:\n{settings}',
   },
   passkeyAdded: {
-    en: 'A passkey was added to your account at Vendor Compliance. It signs in without the password and without a code.',
-    es: 'Se agregó una llave de acceso a su cuenta de Vendor Compliance. Con ella se inicia sesión sin contraseña y sin código.',
+    en: 'A passkey was added to your Vendor Compliance account. You can use it to sign in without a password or a code.',
+    es: 'Se agregó una llave de acceso a su cuenta de Vendor Compliance. Con ella puede iniciar sesión sin contraseña ni código.',
   },
   passkeyRemoved: {
-    en: 'A passkey was removed from your account at Vendor Compliance. It no longer signs anyone in, and other devices were signed out.',
+    en: 'A passkey was removed from your Vendor Compliance account. It can no longer be used to sign in, and other devices were signed out.',
     es: 'Se eliminó una llave de acceso de su cuenta de Vendor Compliance. Ya no sirve para iniciar sesión, y se cerró la sesión en los demás dispositivos.',
   },
   passkeyNot: {
@@ -139,12 +139,12 @@ export const ACCOUNT_MAIL = defineMessages({
     es: 'Si no fue usted, elija ya una contraseña nueva. Así se cierra la sesión en todos los navegadores.\n\nElegir una contraseña nueva:\n{forgotten}\n\nDespués elimine las llaves de acceso que no sean suyas. Una contraseña nueva no las elimina.\n\nEliminar llaves de acceso:\n{passkeys}',
   },
   passkeyCopiedSubject: {
-    en: 'A passkey of your account may have been copied',
-    es: 'Es posible que alguien haya copiado una llave de acceso de su cuenta',
+    en: 'One of your passkeys may have been copied',
+    es: 'Es posible que alguien haya copiado una de sus llaves de acceso',
   },
   passkeyCopied: {
-    en: 'A passkey of your account at Vendor Compliance was used, but its count of uses was lower than ours. This happens when a key was copied to another device. We refused this sign-in.',
-    es: 'Se usó una llave de acceso de su cuenta de Vendor Compliance cuyo número de usos está por debajo del que tenemos anotado. Eso ocurre cuando la llave se copió a otro dispositivo. Rechazamos ese inicio de sesión.',
+    en: 'A passkey for your Vendor Compliance account was used to sign in, but it reported fewer uses than we have counted. This happens when a passkey has been copied to another device. We blocked this sign-in.',
+    es: 'Alguien intentó iniciar sesión en su cuenta de Vendor Compliance con una llave de acceso que indica menos usos de los que hemos contado. Eso ocurre cuando se copió la llave a otro dispositivo. Bloqueamos ese inicio de sesión.',
   },
   passkeyCopiedDo: {
     en: 'Sign in with your password, remove the passkey and add a new one.\n\nReplace the passkey:\n{passkeys}\n\nIf you didn’t try to sign in, choose a new password, too.\n\nChoose a new password:\n{forgotten}',
@@ -152,7 +152,7 @@ export const ACCOUNT_MAIL = defineMessages({
   },
   newEmailSubject: { en: 'Confirm your new email address', es: 'Confirme su nuevo correo electrónico' },
   newEmail: {
-    en: 'You asked to use this address for your account at Vendor Compliance.',
+    en: 'You asked to use this address for your Vendor Compliance account.',
     es: 'Usted pidió usar esta dirección para su cuenta de Vendor Compliance.',
   },
   newEmailLink: {
@@ -165,13 +165,13 @@ export const ACCOUNT_MAIL = defineMessages({
   },
   inUseSubject: { en: 'This address has an account', es: 'Esta dirección tiene una cuenta' },
   inUse: {
-    en: 'You asked to use this address for another account at Vendor Compliance. It already has an account of its own, so nothing was changed.',
+    en: 'You asked to use this address for another Vendor Compliance account. It already has its own account, so nothing was changed.',
     es: 'Usted pidió usar esta dirección para otra cuenta de Vendor Compliance. Como ya tiene una cuenta propia, no se cambió nada.',
   },
   askedSubject: { en: 'Your email address is about to change', es: 'Su correo electrónico está por cambiar' },
   asked: {
-    en: 'While signed in to your account at Vendor Compliance, you asked to change its email address to {address}. It changes once the new address is confirmed.',
-    es: 'Con la sesión de su cuenta de Vendor Compliance abierta, usted pidió cambiar el correo electrónico a {address}. El cambio se hará cuando se confirme la dirección nueva.',
+    en: 'While signed in to your Vendor Compliance account, you asked to change its email address to {address}. We’ll make the change once the new address is confirmed.',
+    es: 'Usted pidió, con la sesión iniciada en su cuenta de Vendor Compliance, cambiar el correo electrónico a {address}. Haremos el cambio cuando se confirme la dirección nueva.',
   },
   askedNot: {
     en: 'Wasn’t you? Sign in, change your password and sign out everywhere else.',
@@ -179,7 +179,7 @@ export const ACCOUNT_MAIL = defineMessages({
   },
   emailChangedSubject: { en: 'Your email address was changed', es: 'Se cambió su correo electrónico' },
   emailChanged: {
-    en: 'Your account at Vendor Compliance now uses {address}. Sign in with that address.',
+    en: 'Your Vendor Compliance account now uses {address}. Sign in with that address.',
     es: 'Su cuenta de Vendor Compliance usa ahora {address}. Inicie sesión con esa dirección.',
   },
   emailChangedNot: {
@@ -188,11 +188,11 @@ export const ACCOUNT_MAIL = defineMessages({
   },
   deletedSubject: { en: 'Your account was deleted', es: 'Se eliminó su cuenta' },
   deleted: {
-    en: 'Your account at Vendor Compliance was deleted, as you asked.',
+    en: 'Your Vendor Compliance account was deleted, as you asked.',
     es: 'Como usted lo pidió, se eliminó su cuenta de Vendor Compliance.',
   },
   deletedStays: {
-    en: 'Organizers keep the applications you sent them, with documents and spots, unless you asked the operator of this service to erase those, too.',
-    es: 'Las solicitudes que usted envió a otros organizadores siguen con ellos, con sus documentos y sus puestos, salvo que usted le haya pedido a quien administra este servicio que borre también esos datos.',
+    en: 'Organizers will keep the applications you sent them, including documents and spots, unless you asked the operator of this service to erase those, too.',
+    es: 'Los organizadores conservarán las solicitudes que usted les envió, con sus documentos y puestos, salvo que usted le haya pedido a quien administra este servicio que borre también esos datos.',
   },
 });

@@ -5,22 +5,25 @@ import type { Weakness } from '../sign-in/password-weakness.ts';
 export const ACCOUNT_ERRORS = defineMessages({
   noEmail: { en: 'Type your email address.', es: 'Escriba su correo electrónico.' },
   longEmail: {
-    en: 'An email address has at most {max} characters; this one has {count}.',
+    en: 'An email address can have at most {max} characters; this one has {count}.',
     es: 'Una dirección de correo tiene como máximo {max} caracteres; esta tiene {count}.',
   },
   badEmail: {
-    en: 'This isn’t an email address we can write to. Use one like name@example.com.',
-    es: 'A esta dirección no le podemos escribir. Debe ser como nombre@example.com.',
+    en: 'We can’t send email to this address. Use one like name@example.com.',
+    es: 'No podemos enviar correos a esta dirección. Escriba una como nombre@example.com.',
   },
   noName: {
     en: 'Type your name, or your organization’s.',
     es: 'Escriba su nombre o el de su organización.',
   },
   longName: {
-    en: 'A name has at most {max} characters; this one has {count}.',
+    en: 'A name can have at most {max} characters; this one has {count}.',
     es: 'Un nombre tiene como máximo {max} caracteres; este tiene {count}.',
   },
-  badName: { en: 'A name is one line of plain text.', es: 'Un nombre es una sola línea de texto simple.' },
+  badName: {
+    en: 'A name must be one line of plain text.',
+    es: 'El nombre debe ser una sola línea de texto simple.',
+  },
   shortPassword: {
     en: 'Use at least {min} characters. Several words in a row work well.',
     es: 'Use al menos {min} caracteres. Varias palabras seguidas son una buena opción.',
@@ -37,16 +40,16 @@ export const ACCOUNT_ERRORS = defineMessages({
   wrongPassword: { en: 'This isn’t your password.', es: 'Esta no es su contraseña.' },
   wrongSignUpPassword: {
     en: 'This isn’t the password you chose when you signed up.',
-    es: 'Esta no es la contraseña que se eligió al crear la cuenta.',
+    es: 'Esta no es la contraseña que usted eligió al crear la cuenta.',
   },
   noCode: { en: 'Type the code.', es: 'Escriba el código.' },
   noPassword: { en: 'Type your password.', es: 'Escriba su contraseña.' },
   wrongCode: {
-    en: 'This code can’t be used now. Each code works once: wait for the next one, or type a recovery code.',
-    es: 'Este código no se puede usar ahora. Cada código sirve una sola vez; espere el siguiente o escriba un código de recuperación.',
+    en: 'This code doesn’t work right now. Each code works only once. Wait for the next one, or type a recovery code.',
+    es: 'Este código no funciona en este momento. Cada código sirve una sola vez. Espere el siguiente o escriba un código de recuperación.',
   },
   wrongFirstCode: {
-    en: 'This isn’t the code your authenticator shows now. Type the next one. If that doesn’t work either, turn on automatic date and time on the device.',
+    en: 'This isn’t the code your authenticator is showing now. Type the next one. If that doesn’t work either, turn on automatic date and time on your device.',
     es: 'Este no es el código que su autenticador muestra ahora. Escriba el siguiente. Si tampoco sirve, active la fecha y hora automáticas en el dispositivo.',
   },
   demoFactor: {
@@ -66,7 +69,7 @@ export const ACCOUNT_ERRORS = defineMessages({
     es: 'Escriba un nombre con el que la reconozca, como el del dispositivo.',
   },
   tooManyPasskeys: {
-    en: 'An account has at most {max} passkeys. Remove one you no longer use.',
+    en: 'An account can have at most {max} passkeys. Remove one you no longer use.',
     es: 'Una cuenta tiene como máximo {max} llaves de acceso. Elimine una que ya no use.',
   },
   badPasskey: {
@@ -78,8 +81,8 @@ export const ACCOUNT_ERRORS = defineMessages({
     es: 'Esta llave de acceso ya está en uso. Elija otro dispositivo u otro gestor de contraseñas.',
   },
   noPasskeysHere: {
-    en: 'Browsers don’t offer passkeys at this address. Sign in with your password.',
-    es: 'Los navegadores no admiten llaves de acceso en esta dirección del servicio.',
+    en: 'Passkeys don’t work at this address. Sign in with your password.',
+    es: 'Las llaves de acceso no funcionan en esta dirección. Inicie sesión con su contraseña.',
   },
   signedOut: {
     en: 'You were signed out while you sent this, so nothing was changed. Sign in and try again.',
@@ -103,11 +106,11 @@ export const ACCOUNT_ERRORS = defineMessages({
 /** The reasons that a password is easy to guess. */
 export const WEAKNESSES = defineNames<Weakness>({
   common: {
-    en: 'This is easy to guess: it is a common password, perhaps with digits or signs added.',
-    es: 'Es fácil de adivinar: es una contraseña muy usada, quizás con números o signos agregados.',
+    en: 'This is easy to guess: it’s a common password, perhaps with numbers or symbols added.',
+    es: 'Es fácil de adivinar: es una contraseña muy usada, quizás con números o símbolos agregados.',
   },
   own: {
-    en: 'This is easy to guess: it is little more than your name, your address or words of this site.',
+    en: 'This is easy to guess: it’s little more than your name, your address or words from this site.',
     es: 'Es fácil de adivinar: es poco más que su nombre, su dirección o palabras de este sitio.',
   },
   pattern: {

@@ -3,40 +3,40 @@ import { defineMessages, defineNames } from '../../lib/language/define-messages.
 /** The text of emails about credentials. */
 export const CREDENTIAL_MAIL = defineMessages({
   key_made: {
-    en: 'The API key {key} was created for your account at Vendor Compliance. Programs that have it act for your account.',
-    es: 'Se creó la clave de API {key} para su cuenta de Vendor Compliance. Los programas que la tengan actúan en nombre de su cuenta.',
+    en: 'The API key {key} was created for your Vendor Compliance account. Any program that has it can act on behalf of your account.',
+    es: 'Se creó la clave de API {key} para su cuenta de Vendor Compliance. Cualquier programa que la tenga puede actuar en nombre de su cuenta.',
   },
   key_revoked: {
-    en: 'The API key {key} of your account at Vendor Compliance was revoked. Programs that use it are refused from now on.',
-    es: 'Se revocó la clave de API {key} de su cuenta de Vendor Compliance. Desde ahora se rechazan los programas que la usan.',
+    en: 'The API key {key} for your Vendor Compliance account was revoked. Programs can no longer use it.',
+    es: 'Se revocó la clave de API {key} de su cuenta de Vendor Compliance. Los programas ya no pueden usarla.',
   },
   calendar_made: {
-    en: 'A private calendar address was created for your account at Vendor Compliance. Anyone who has it can see your events. Earlier addresses no longer work.',
-    es: 'Se creó una dirección privada de calendario para su cuenta de Vendor Compliance. Quien la tenga ve sus eventos. Las direcciones anteriores ya no funcionan.',
+    en: 'A private calendar address was created for your Vendor Compliance account. Anyone who has it can see your events. Any earlier address no longer works.',
+    es: 'Se creó una dirección privada de calendario para su cuenta de Vendor Compliance. Quien la tenga puede ver sus eventos. Las direcciones anteriores ya no funcionan.',
   },
   calendar_ended: {
-    en: 'The private calendar address of your account at Vendor Compliance was turned off. Calendars that use it no longer get your events.',
+    en: 'The private calendar address for your Vendor Compliance account was turned off. Calendars that use it will no longer get your events.',
     es: 'Se desactivó la dirección privada de calendario de su cuenta de Vendor Compliance. Los calendarios que la usan ya no reciben sus eventos.',
   },
   webhook_added: {
-    en: 'A webhook at {host} was added to your account at Vendor Compliance. From now on, changes to applications for your events are sent there.',
-    es: 'Se agregó un webhook en {host} a su cuenta de Vendor Compliance. Desde ahora se envía allí lo que ocurre con las solicitudes para sus eventos.',
+    en: 'A webhook at {host} was added to your Vendor Compliance account. From now on, we’ll send changes to applications for your events there.',
+    es: 'Se agregó un webhook en {host} a su cuenta de Vendor Compliance. Desde ahora enviaremos allí los cambios en las solicitudes para sus eventos.',
   },
   webhook_moved: {
-    en: 'The address of a webhook of your account at Vendor Compliance was changed. From now on, changes to applications for your events are sent to {host}.',
-    es: 'Se cambió la dirección de un webhook de su cuenta de Vendor Compliance. Desde ahora, lo que ocurre con las solicitudes para sus eventos se envía a {host}.',
+    en: 'The address of a webhook on your Vendor Compliance account was changed. From now on, we’ll send changes to applications for your events to {host}.',
+    es: 'Se cambió la dirección de un webhook de su cuenta de Vendor Compliance. Desde ahora enviaremos a {host} los cambios en las solicitudes para sus eventos.',
   },
   webhook_secret: {
-    en: 'A new secret was created for the webhook at {host} of your account at Vendor Compliance. The earlier one also signs for 24 more hours.',
-    es: 'Se creó un secreto nuevo para el webhook en {host} de su cuenta de Vendor Compliance. El anterior también firma durante 24 horas más.',
+    en: 'A new secret was created for your Vendor Compliance webhook at {host}. We’ll also sign with the old one for 24 more hours.',
+    es: 'Se creó un secreto nuevo para su webhook de Vendor Compliance en {host}. También firmaremos con el anterior durante 24 horas más.',
   },
   known: {
-    en: 'If you know about this, you don’t need to do anything.',
-    es: 'Si ya lo sabe, no haga nada.',
+    en: 'If you recognize this change, you don’t need to do anything.',
+    es: 'Si reconoce este cambio, no tiene que hacer nada.',
   },
   unknown: {
     en: 'If you don’t, undo it, and then choose a new password. That signs out every browser.\n\nUndo this change:\n{page}\n\nChoose a new password:\n{forgotten}',
-    es: 'Si no sabe de qué se trata, deshágalo y después elija una contraseña nueva. Así se cierra la sesión en todos los navegadores.\n\nDeshacer este cambio:\n{page}\n\nElegir una contraseña nueva:\n{forgotten}',
+    es: 'Si no lo reconoce, deshágalo y después elija una contraseña nueva. Así se cierra la sesión en todos los navegadores.\n\nDeshacer este cambio:\n{page}\n\nElegir una contraseña nueva:\n{forgotten}',
   },
 });
 
@@ -46,8 +46,8 @@ export const CREDENTIAL_SUBJECTS = defineNames({
     es: 'Se creó una clave de API para su cuenta',
   },
   key_revoked: {
-    en: 'An API key of your account was revoked',
-    es: 'Se revocó una clave de API de su cuenta',
+    en: 'One of your API keys was revoked',
+    es: 'Se revocó una de sus claves de API',
   },
   calendar_made: {
     en: 'A private calendar address was created for your account',
@@ -62,11 +62,11 @@ export const CREDENTIAL_SUBJECTS = defineNames({
     es: 'Se agregó un webhook a su cuenta',
   },
   webhook_moved: {
-    en: 'A webhook of your account has a new address',
-    es: 'Un webhook de su cuenta tiene una dirección nueva',
+    en: 'One of your webhooks has a new address',
+    es: 'Uno de sus webhooks tiene una dirección nueva',
   },
   webhook_secret: {
-    en: 'A webhook of your account has a new secret',
-    es: 'Un webhook de su cuenta tiene un secreto nuevo',
+    en: 'One of your webhooks has a new secret',
+    es: 'Uno de sus webhooks tiene un secreto nuevo',
   },
 });

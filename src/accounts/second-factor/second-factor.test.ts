@@ -90,7 +90,7 @@ describeEngines('the second factor', (open) => {
     const done = await bench.accounts.confirmSecondFactor(session, codeAt(secret, now()));
     assert.equal(await sessionOf(other.cookie), undefined);
     const mails = await subjects();
-    assert.match(mails.at(-1) ?? '', /needs your password and a code from your authenticator/);
+    assert.match(mails.at(-1) ?? '', /you’ll need your password and a code from your authenticator/);
     const codes = done.kind === 'done' ? done.value.codes : [];
     for (const told of [secret, ...codes])
       assert.ok(!mails.join().includes(told) && !bench.lines.join().includes(told));
@@ -123,7 +123,7 @@ describeEngines('the second factor', (open) => {
     const typed = ` ${first.replaceAll('-', ' ').toUpperCase().replaceAll('0', 'O')} `;
     const { cookie } = await signIn();
     assert.equal((await bench.accounts.passSecondFactor({ cookie }, typed)).kind, 'done');
-    assert.match((await subjects()).at(-1) ?? '', /A recovery code was used [^.]*\. 9 are left\./);
+    assert.match((await subjects()).at(-1) ?? '', /A recovery code was used [^.]*\. You have 9 left\./);
     const again = await signIn();
     assert.equal((await bench.accounts.passSecondFactor(again, first)).kind, 'invalid');
     const state = await bench.accounts.secondFactorOf(await mustBeIn(cookie));
@@ -170,7 +170,7 @@ describeEngines('the second factor', (open) => {
     assert.equal((await end({ password, code: '12' })).kind, 'invalid');
     assert.equal((await end({ password, code: codes[1] ?? '' })).kind, 'done');
     assert.deepEqual(await bench.accounts.secondFactorOf(now_), { kind: 'off' });
-    assert.match((await subjects()).at(-1) ?? '', /no longer needs a code/);
+    assert.match((await subjects()).at(-1) ?? '', /You no longer need a code/);
     assert.equal(session.accountId, now_.accountId);
   });
 
@@ -223,7 +223,7 @@ describeEngines('the second factor', (open) => {
     assert.equal(await remove(email), 'none');
     assert.equal(recorded, 1);
     for (const each of [cookie, waiting.cookie]) assert.equal(await sessionOf(each), undefined);
-    assert.match((await subjects()).at(-1) ?? '', /no longer needs a code/);
+    assert.match((await subjects()).at(-1) ?? '', /You no longer need a code/);
     assert.ok(await sessionOf((await signIn()).cookie));
   });
 

@@ -96,7 +96,7 @@ describeEngines('sessions and known browsers', (open) => {
     assert.deepEqual([mail?.recipient, mail?.subject], [EMAIL, 'New sign-in to your account']);
     assert.match(
       mail?.body ?? '',
-      / wasn’t used for your account before signed in .*: .*, 20\d\d, \d+:\d\d [AP]M E[SD]T\./,
+      / was used to sign in .* from a new browser: .*, 20\d\d, \d+:\d\d [AP]M E[SD]T\./,
     );
     assert.ok(mail?.body.includes(describeInstant(before.toISOString(), JURISDICTION_ZONE).slice(0, 20)));
     assert.deepEqual(mail?.body.match(/https:\S+/g), [

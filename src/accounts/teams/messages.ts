@@ -8,19 +8,19 @@ export const INVITATION = defineMessages({
     es: 'Tiene una invitación a un equipo en Vendor Compliance',
   },
   invites: {
-    en: '{owner} ({address}) invites you to the team for their events. As a {role} you can {meaning}.',
-    es: '{owner} ({address}) le invita al equipo que administra sus eventos. Como {role} usted podrá {meaning}.',
+    en: '{owner} ({address}) has invited you to join the team for their events. As a {role}, you’ll be able to {meaning}.',
+    es: '{owner} ({address}) lo invita a unirse al equipo que administra sus eventos. Como {role}, usted podrá {meaning}.',
   },
   answer: {
     en: 'To answer, sign in with this address ({to}), or sign up with it first. Then open the invitation within {days} days.\n\nOpen the invitation:\n{link}',
     es: 'Para responder, inicie sesión con esta dirección ({to}) o primero cree una cuenta con ella. Después abra la invitación antes de que pasen {days} días.\n\nAbrir la invitación:\n{link}',
   },
   ignore: {
-    en: 'Don’t know who this is? Ignore this email. Nothing happens unless you accept.',
-    es: '¿No sabe quién es? Ignore este correo. No pasa nada si usted no acepta.',
+    en: 'Don’t know who this is? Ignore this email. Nothing will happen unless you accept.',
+    es: '¿No sabe quién es? Ignore este correo. No pasará nada si usted no acepta.',
   },
   none: {
-    en: 'There is no open invitation for you at this address. It may have been answered, withdrawn or expired, or it was sent to a different address from the one you’re signed in with.',
+    en: 'There is no open invitation for you at this address. It may have expired, or been answered or withdrawn. Or it was sent to a different address than the one you’re signed in with.',
     es: 'En esta dirección no hay ninguna invitación abierta para usted. Puede que ya se haya respondido, se haya retirado o haya vencido, o que se haya enviado a un correo distinto del que usa en esta sesión.',
   },
   teamFull: {
@@ -28,7 +28,7 @@ export const INVITATION = defineMessages({
     es: 'Este equipo tiene {count} miembros, que es el máximo posible.',
   },
   tooManyTeams: {
-    en: 'You’re in {count} teams, which is the maximum. Leave one first.',
+    en: 'You’re on {count} teams, which is the maximum. Leave one first.',
     es: 'Usted está en {count} equipos, que es el máximo posible. Salga primero de uno.',
   },
   signedOut: {
@@ -46,11 +46,11 @@ export const ROLE_WORDS = defineNames<TeamRole>({
 /** A role's permissions, as the end of a sentence about the reader. */
 export const ROLE_MEANINGS = defineNames<TeamRole>({
   manager: {
-    en: 'manage these events: change them, decide about applications, and record outcomes',
+    en: 'manage these events: change them, decide on applications, and record outcomes',
     es: 'administrar esos eventos: cambiarlos, decidir sobre las solicitudes y registrar los resultados',
   },
   viewer: {
-    en: 'read these events, their applications and event files, and change nothing',
-    es: 'leer esos eventos, sus solicitudes y sus expedientes de cumplimiento, sin cambiar nada',
+    en: 'view these events, their applications and event files, but not change anything',
+    es: 'ver esos eventos, sus solicitudes y sus expedientes de cumplimiento, pero no cambiar nada',
   },
 });

@@ -62,7 +62,7 @@ describeBothEngines('teams', (open) => {
     assert.equal(mail.subject, 'You’re invited to a team at Vendor Compliance');
     assert.match(
       mail.body,
-      /“Ada” \(olive@team\.example\) invites you .* As a viewer you can read these events/,
+      /“Ada” \(olive@team\.example\) has invited you .* As a viewer, you’ll be able to view these events/,
     );
     assert.ok(
       !JSON.stringify(await bench.db.selectFrom('team_invitations').selectAll().execute()).includes(token),
@@ -249,7 +249,7 @@ describeBothEngines('teams', (open) => {
       await addMember(owner, mia.accountId);
     }
     const { token } = await invite(olive, mia.email);
-    assert.match(String(await teams().answer(mia, token, true)), /^You’re in 20 teams/);
+    assert.match(String(await teams().answer(mia, token, true)), /^You’re on 20 teams/);
   });
 
   test('a role change, a removal and a departure take effect immediately, are emailed, and are logged', async () => {

@@ -12,14 +12,11 @@ export function reportDay(
 ): void {
   const fields = { as_of: state.as_of };
   if (state.as_of_chosen === 1 && !isSet)
-    log.info(
-      fields,
-      'records keep the day chosen at import until the files of every district extend past that day',
-    );
-  else if (state.as_of === wanted) log.info(fields, 'records are as of this day');
+    log.info(fields, 'records keep the date chosen at import until every district has files past it');
+  else if (state.as_of === wanted) log.info(fields, 'records are current as of this day');
   else
     log.info(
       { ...fields, next: wanted },
-      'records are as of this day; the refresh will move them to the next',
+      'records are current as of this day; the next refresh will bring them up to date',
     );
 }

@@ -130,7 +130,7 @@ async function serveUntilSignal(
   ledger.published.onOpened(warmUp);
   warmUp();
   jobs.start();
-  log.info({ url: config.baseUrl, database: ledger.engine.name }, 'serving; open it in a browser');
+  log.info({ url: config.baseUrl, database: ledger.engine.name }, 'ready; open the URL in a browser');
 
   await stop.asked();
   const closing = closeLater(ledger, log);

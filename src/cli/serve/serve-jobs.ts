@@ -95,7 +95,7 @@ function startJobs(
       onNewLog: (before, origin) =>
         log.error(
           { before: before && { log: before.origin, size: before.size }, log: origin },
-          'the database is older than the public log: a backup was restored, or rows were lost. A new log begins, which names the earlier one',
+          'the database is older than the public log because a backup was restored or rows were lost; starting a new log that names the earlier one',
         ),
     }),
     log,

@@ -29,7 +29,7 @@ export function prepareStop(log: Logger): Stop {
   const begin = (signal: string): void => {
     log.info({ signal }, 'stopping');
     setTimeout(() => controller.abort(), CUT_OFF_AFTER_MS).unref();
-    setTimeout(() => end(log, 'some work did not stop in time; ending without it'), END_AFTER_MS).unref();
+    setTimeout(() => end(log, 'some work did not stop in time; exiting anyway'), END_AFTER_MS).unref();
   };
   return {
     cutOff: controller.signal,
@@ -37,7 +37,7 @@ export function prepareStop(log: Logger): Stop {
       new Promise((resolve) => {
         let asked = false;
         const take = (signal: string): void => {
-          if (asked) end(log, 'second stop signal; ending at once');
+          if (asked) end(log, 'second stop signal; exiting now');
           asked = true;
           begin(signal);
           resolve(signal);

@@ -23,7 +23,7 @@ export const VERDICT_NAMES = defineNames<ShownVerdict>({
 
 export const MEANINGS = defineNames<ShownVerdict>({
   CLEAR: {
-    en: 'Nothing on the record stops you from booking. Collect the documents.',
+    en: 'Nothing on record should stop you from booking. Collect the documents.',
     es: 'Nada en el historial impide contratarlo. Pida los documentos.',
   },
   CONDITIONAL: {
@@ -35,7 +35,7 @@ export const MEANINGS = defineNames<ShownVerdict>({
     es: 'Revíselo con el vendedor antes de contratarlo: el historial por sí solo no alcanza para decidir.',
   },
   SHORT_RECORD: {
-    en: 'There aren’t enough inspections to judge this vendor yet. Ask for its newest inspection report.',
+    en: 'There aren’t enough inspections to judge this vendor yet. Ask for its most recent inspection report.',
     es: 'Todavía no hay suficientes inspecciones para juzgar a este vendedor. Pídale su informe de inspección más reciente.',
   },
   DECLINE: {
@@ -54,12 +54,12 @@ export const SEVERITIES_NAMED = defineNames<Severity>({
 export const GRADES = defineMessages({
   none: { en: 'None', es: 'Ninguna' },
   withheld: {
-    en: 'Withheld, because the license is not confirmed',
+    en: 'Withheld because the license isn’t confirmed',
     es: 'No se muestra, porque la licencia no está confirmada',
   },
   insufficient: {
-    en: 'None: a grade needs more recent inspections of the owner',
-    es: 'Ninguna: para una calificación hacen falta más inspecciones recientes del dueño',
+    en: 'None: a grade requires more recent inspections under this owner',
+    es: 'Ninguna: para una calificación hacen falta más inspecciones recientes con este dueño',
   },
   hold: {
     en: 'None while the regulator’s hold is in force',
@@ -68,7 +68,7 @@ export const GRADES = defineMessages({
 });
 
 export const LICENSE_KINDS = defineNames<License['type']>({
-  food_truck: { en: 'food truck', es: 'camión de comida (food truck)' },
+  food_truck: { en: 'food truck', es: 'food truck' },
   hot_dog_cart: { en: 'hot dog cart', es: 'carrito de hot dogs' },
   caterer: { en: 'caterer', es: 'empresa de catering' },
 });
@@ -76,22 +76,22 @@ export const LICENSE_KINDS = defineNames<License['type']>({
 export const LICENSE_STATUSES = defineNames<License['status']>({
   current: { en: 'Current', es: 'Vigente' },
   delinquent: { en: 'Not renewed (delinquent)', es: 'Sin renovar (delinquent)' },
-  relinquished: { en: 'Given up by its holder', es: 'Entregada por su titular' },
+  relinquished: { en: 'Given up by the license holder', es: 'Entregada por su titular' },
   transfer_pending: {
     en: 'The owner may be changing',
     es: 'Al parecer está en curso un cambio de dueño',
   },
   no_file: {
-    en: 'Unknown: no license file of its district has been read',
-    es: 'Se desconoce: no se ha leído ningún archivo de licencias de su distrito',
+    en: 'Unknown: no license file has been loaded for its district',
+    es: 'Se desconoce: no se ha cargado ningún archivo de licencias de su distrito',
   },
   not_on_file: {
-    en: 'Not on the newest license file',
+    en: 'Not in the latest license file',
     es: 'No figura en el archivo de licencias más reciente',
   },
   unknown: {
-    en: 'A status whose meaning is not published',
-    es: 'Un estado cuyo significado no se publica',
+    en: 'Listed with a status that the regulator doesn’t explain',
+    es: 'Figura con un estado que la agencia no explica',
   },
 });
 
@@ -104,7 +104,7 @@ export const REASON_NAMES = defineNames<ReasonCode>({
   grade_f: { en: 'Grade F', es: 'Calificación F' },
   grade_d: { en: 'Grade D', es: 'Calificación D' },
   grade_c: { en: 'Grade C', es: 'Calificación C' },
-  unresolved_enforcement: { en: 'Enforcement not yet resolved', es: 'Medida de la agencia sin resolver' },
+  unresolved_enforcement: { en: 'Enforcement action not resolved', es: 'Medida de la agencia sin resolver' },
   follow_up_open: { en: 'Follow-up still open', es: 'Seguimiento pendiente' },
   last_result_unknown: {
     en: 'Result of the last visit unknown',
@@ -113,14 +113,14 @@ export const REASON_NAMES = defineNames<ReasonCode>({
   records_too_old: { en: 'Records too old', es: 'Registros demasiado antiguos' },
   records_old: { en: 'Old records', es: 'Registros antiguos' },
   coverage_too_short: {
-    en: 'Too few days of inspections on file',
-    es: 'Muy pocos días de inspecciones en los archivos',
+    en: 'Inspection files cover too few days',
+    es: 'Los archivos de inspecciones abarcan muy pocos días',
   },
-  year_not_whole: { en: 'Not the whole year on file', es: 'Los archivos no abarcan todo el año' },
+  year_not_whole: { en: 'Files don’t cover the whole year', es: 'Los archivos no abarcan todo el año' },
   expires_before_event: { en: 'License expires before the event', es: 'La licencia vence antes del evento' },
   closed_within_year: { en: 'Closed within the last year', es: 'Cerrado en el último año' },
-  final_order: { en: 'Final order within a year', es: 'Orden final de hace menos de un año' },
-  last_visit_long_ago: { en: 'Last visit long ago', es: 'Última visita hace mucho tiempo' },
+  final_order: { en: 'Final order within the last year', es: 'Orden final de hace menos de un año' },
+  last_visit_long_ago: { en: 'Last visit was long ago', es: 'Última visita hace mucho tiempo' },
   few_inspections: { en: 'Few inspections', es: 'Pocas inspecciones' },
   recent_emergency_closure: {
     en: 'Recent closure by the regulator',
@@ -147,21 +147,21 @@ export const EVENT_TYPES_NAMED = defineNames<EventType>({
 
 export const EVENT_DAYS = defineMessages({
   noKind: {
-    en: '“{text}” is not a kind of event that decisions are made for. Choose one of the list.',
-    es: 'No hay dictámenes para un tipo de evento “{text}”. Elija uno de la lista.',
+    en: '“{text}” isn’t one of our event types. Choose one from the list.',
+    es: '“{text}” no es uno de nuestros tipos de evento. Elija uno de la lista.',
   },
   on: { en: 'on {day}', es: 'el {day}' },
   noDay: {
-    en: '“{text}” is not a day. Type the day of the event as year, month and day, such as {example}.',
+    en: '“{text}” isn’t a date. Type the date of the event as year, month and day, such as {example}.',
     es: '“{text}” no es una fecha. Escriba el día del evento como año, mes y día, por ejemplo {example}.',
   },
   past: {
-    en: 'The day of the event, {day}, is past. A decision is about an event today or later.',
-    es: 'El día del evento, {day}, ya pasó. Solo se puede consultar para un evento de hoy o posterior.',
+    en: 'The event date, {day}, is in the past. Choose today or a later date.',
+    es: 'La fecha del evento, {day}, ya pasó. Elija hoy o una fecha posterior.',
   },
   ahead: {
-    en: 'The day of the event, {day}, is more than {count} months ahead. Check the year.',
-    es: 'Para el día del evento, {day}, faltan más de {count} meses. Revise el año.',
+    en: 'The event date, {day}, is more than {count} months away. Check the year.',
+    es: 'Para la fecha del evento, {day}, faltan más de {count} meses. Revise el año.',
   },
   fromTo: { en: 'from {first} to {last}', es: 'del {first} al {last}' },
 });

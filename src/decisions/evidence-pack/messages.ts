@@ -6,10 +6,10 @@ export const COVER = defineMessages({
   kicker: { en: 'Event file', es: 'Expediente de pruebas' },
   bookmark: { en: 'Cover', es: 'Portada' },
   event: { en: 'Event: {text}', es: 'Evento: {text}' },
-  kind: { en: 'Kind of event: {text}', es: 'Tipo de evento: {text}' },
+  kind: { en: 'Event type: {text}', es: 'Tipo de evento: {text}' },
   when: { en: 'When: {text}', es: 'Cuándo: {text}' },
   place: { en: 'Place: {text}', es: 'Lugar: {text}' },
-  made: { en: 'Made: {text}', es: 'Fecha de este documento: {text}' },
+  made: { en: 'Created: {text}', es: 'Fecha de este documento: {text}' },
   issuer: { en: 'Receipts issued by: {text}', es: 'Recibos emitidos por: {text}' },
   summary: { en: 'Summary', es: 'Resumen' },
   noVendors: { en: 'No vendors.', es: 'Ningún vendedor.' },
@@ -19,12 +19,12 @@ export const COVER = defineMessages({
   },
   without: {
     en: '{count, plural, one {# entry} other {# entries}} without a decision.',
-    es: '{count, plural, one {# entrada} other {# entradas}} sin dictamen.',
+    es: '{count, plural, one {# entrada} other {# entradas}} sin resultado.',
   },
   vendors: { en: 'Vendors', es: 'Vendedores' },
   number: { en: 'No.', es: 'N.º' },
   vendor: { en: 'Vendor', es: 'Vendedor' },
-  verdict: { en: 'Verdict', es: 'Dictamen' },
+  verdict: { en: 'Verdict', es: 'Resultado' },
   license: { en: 'License', es: 'Licencia' },
   expires: { en: 'Expires', es: 'Vence' },
   receipt: { en: 'Receipt number', es: 'Número de recibo' },
@@ -36,11 +36,11 @@ export const COVER = defineMessages({
     es: '{count, plural, =0 {Ningún vendedor tiene hallazgos, así que no hay más páginas.} one {Sigue una página del vendedor con hallazgos.} other {Sigue una página de cada uno de los # vendedores con hallazgos.}}',
   },
   aboutDocuments: {
-    en: 'A document is in order once it has been confirmed or waived; ☐ next to it means it is not yet in order.',
+    en: 'A document is in order once it has been confirmed or waived; ☐ means it isn’t in order yet.',
     es: 'Un documento está en orden cuando se confirmó o no se exige; ☐ significa que todavía no lo está.',
   },
   about: {
-    en: 'Scan a code or open the address next to it to see a receipt as it was signed, whether it is genuine, and what has changed since. Inside a name or a text, the symbol □ stands for a character that this document’s font lacks. Independent, not a {regulator} rating; each inspection is a snapshot of one day.',
+    en: 'Scan a code or open the address next to it to see a receipt as it was signed, whether it’s genuine, and what has changed since. In names and text, the symbol □ stands for a character that isn’t in this document’s font. Independent, not a {regulator} rating; each inspection is a snapshot of one day.',
     es: 'Escanee un código o abra la dirección que está al lado para ver el recibo tal como se firmó, si es auténtico y qué cambió desde entonces. Dentro de un nombre o un texto, el signo □ ocupa el lugar de un carácter que la letra de este documento no tiene. Independiente: no es una calificación del {regulator}. Cada inspección refleja un solo día.',
   },
   fictional: {
@@ -57,10 +57,10 @@ export const SHEET = defineMessages({
     en: '{name} · {license} · {verdict} (continued)',
     es: '{name} · {license} · {verdict} (continuación)',
   },
-  pageOf: { en: 'Page of {name}', es: 'Página de {name}' },
+  pageOf: { en: 'Page for {name}', es: 'Página de {name}' },
   why: { en: 'Why', es: 'Por qué' },
   signed: {
-    en: 'As it was signed, in English:',
+    en: 'As signed, in English:',
     es: 'Tal como se firmó, en inglés:',
   },
   notes: { en: 'Notes', es: 'Notas' },
@@ -79,14 +79,14 @@ export const SHEET = defineMessages({
   formerly: { en: 'formerly {name}', es: 'antes {name}' },
   county: { en: '{name} County', es: 'condado de {name}' },
   oldRecords: { en: 'Old records. {age}', es: 'Registros antiguos. {age}' },
-  notOnFile: { en: 'Not on file', es: 'No consta' },
+  notOnFile: { en: 'Not on file', es: 'No está en los archivos' },
   decided: {
     en: 'Decided {moment} for a {kind} {days}, as of {day}; records through {records}. Policy {version}.',
     es: 'Consultado: {moment}. Tipo de evento: {kind}, {days}. Dictamen al {day}; el archivo más reciente es del {records}. Reglas {version}.',
   },
   wasCurrent: {
-    en: 'Was current in the license file used here',
-    es: 'Estaba vigente en el archivo de licencias que se usa aquí',
+    en: 'Was current in the license file we used',
+    es: 'Estaba vigente en el archivo de licencias que usamos',
   },
   notConfirmed: { en: '{status}; not confirmed', es: '{status}; no confirmada' },
   license: { en: 'License', es: 'Licencia' },
@@ -96,16 +96,16 @@ export const SHEET = defineMessages({
   since: { en: '{quote}, since {day}', es: '{quote}, desde el {day}' },
   noHold: { en: 'None in force', es: 'Ninguno vigente' },
   noHoldThen: {
-    en: 'None in force on {day}; not known since',
-    es: 'Ninguno vigente el {day}; después no se sabe',
+    en: 'None in force on {day}; no newer information',
+    es: 'Ninguno vigente el {day}; no hay información más reciente',
   },
   notKnown: {
-    en: 'Not known: no inspection file of the last twelve months is in use',
+    en: 'Unknown: no inspection file for the last twelve months is in use',
     es: 'No se sabe: no se usa ningún archivo de inspecciones de los últimos doce meses',
   },
   lastVisit: { en: 'Last visit', es: 'Última visita' },
   visit: { en: '{quote}, {day}', es: '{quote}, {day}' },
-  noVisit: { en: 'None counted for the owner', es: 'Ninguna que se le cuente al dueño' },
+  noVisit: { en: 'None under this owner', es: 'Ninguna con este dueño' },
   gravest: { en: 'Worst result', es: 'Peor resultado' },
   noWorst: {
     en: 'No follow-up or closure under this owner',
@@ -113,15 +113,15 @@ export const SHEET = defineMessages({
   },
   wholeYear: { en: 'Last twelve months', es: 'Últimos doce meses' },
   partOfYear: {
-    en: 'On file of the last twelve months',
-    es: 'Lo que consta de los últimos doce meses',
+    en: 'On file for the last twelve months',
+    es: 'En los archivos de los últimos doce meses',
   },
   counts: {
     en: 'Inspections: {inspections}. Violations: high-priority {high}, intermediate {intermediate}, basic {basic}. Warnings: {warnings}. Administrative complaints: {complaints}. Emergency orders: {orders}.',
     es: 'Inspecciones: {inspections}. Infracciones: de alta prioridad, {high}; intermedias, {intermediate}; básicas, {basic}. Advertencias: {warnings}. Denuncias administrativas: {complaints}. Órdenes de emergencia: {orders}.',
   },
   noCount: { en: 'not on file', es: 'no consta' },
-  asGiven: { en: 'As it was given', es: 'Tal como se dio' },
+  asGiven: { en: 'As given', es: 'Tal como se dio' },
   notOnRecord: { en: 'Not on record', es: 'No figura' },
 });
 
@@ -130,12 +130,12 @@ export const RECEIPT_SHEET = defineMessages({
   caterer: { en: 'License {digits}, caterer', es: 'Licencia {digits}, empresa de catering' },
   truckOrCart: {
     en: 'License {digits}, food truck or hot dog cart',
-    es: 'Licencia {digits}, camión de comida (food truck) o carrito de hot dogs',
+    es: 'Licencia {digits}, food truck o carrito de hot dogs',
   },
   otherKind: { en: 'License {digits}', es: 'Licencia {digits}' },
   says: { en: 'The receipt says {verdict}.', es: 'El recibo dice {verdict}.' },
   expires: { en: 'License expires', es: 'Vence la licencia' },
-  kind: { en: 'Kind of event', es: 'Tipo de evento' },
+  kind: { en: 'Event type', es: 'Tipo de evento' },
   eventDate: { en: 'Event date', es: 'Fecha del evento' },
   period: { en: '{first} to {last}', es: 'del {first} al {last}' },
   notInReceipt: { en: 'Not in the receipt', es: 'No está en el recibo' },
@@ -143,12 +143,12 @@ export const RECEIPT_SHEET = defineMessages({
   asOf: { en: 'As of', es: 'Dictamen al' },
   recordsDated: { en: 'Records through', es: 'Registros hasta el' },
   rules: { en: 'Rules', es: 'Reglas' },
-  rulesOf: { en: 'Policy {policy}, scoring {score}', es: 'Del dictamen {policy}, de la puntuación {score}' },
+  rulesOf: { en: 'Policy {policy}, scoring {score}', es: 'Del resultado {policy}, de la puntuación {score}' },
   record: { en: 'Record', es: 'Historial' },
   issuer: { en: 'Issued by', es: 'Emitido por' },
   only: {
-    en: 'This page says what was signed on that day and nothing else. What has changed since stands only at this address.',
-    es: 'Esta página dice lo que se firmó ese día y nada más. Lo que cambió desde entonces está solo en esta dirección.',
+    en: 'This page shows only what was signed that day. To see what has changed since, go to this address.',
+    es: 'Esta página muestra solo lo que se firmó ese día. Para ver qué cambió desde entonces, vaya a esta dirección.',
   },
 });
 
@@ -168,11 +168,11 @@ export const STATES_NAMED = defineNames<PackDocumentState>({
 /** Explanations for a PDF that cannot be made right now. */
 export const PACK_ERRORS = defineMessages({
   many: {
-    en: 'Many PDF files are being made right now. Please try again in {seconds} seconds.',
+    en: 'We’re preparing a lot of PDF files right now. Please try again in {seconds} seconds.',
     es: 'En este momento se están preparando muchos archivos PDF. Inténtelo de nuevo en {seconds} segundos.',
   },
   slow: {
-    en: 'This PDF takes too long to make right now. Please try again in {seconds} seconds.',
+    en: 'This PDF is taking too long to prepare right now. Please try again in {seconds} seconds.',
     es: 'En este momento este PDF tarda demasiado en prepararse. Inténtelo de nuevo en {seconds} segundos.',
   },
 });

@@ -139,7 +139,7 @@ describe('an evidence pack', () => {
       claims: {
         ...sampleClaims(4),
         reason_codes: ['grade_c'],
-        reasons: ['The inspection record has the grade C.'],
+        reasons: ['The inspection record is graded C.'],
       },
     };
     const entry = decided();
@@ -161,8 +161,8 @@ describe('an evidence pack', () => {
       'Motivo: ',
       'Tal como se firmó, en inglés:',
       '• Calificación C',
-      '• The inspection record has the grade C.',
-      'Esta página dice lo que se firmó ese día y nada más.',
+      '• The inspection record is graded C.',
+      'Esta página muestra solo lo que se firmó ese día.',
       'No se exige',
     ])
       assert.ok(text.includes(withoutBlanks(part)), part);
@@ -208,7 +208,7 @@ describe('an evidence pack', () => {
     assert.deepEqual(targets, ['vendor-1', 'vendor-2']);
     assert.equal(source.match(/\/S \/Link\n/g)?.length, 2);
     assert.equal(source.match(/\/Type \/OBJR/g)?.length, 2);
-    assert.match(source, /\/Contents \(Page of /);
+    assert.match(source, /\/Contents \(Page for /);
     const pages = [...source.matchAll(/(\d+) 0 obj\n<<\n\/Type \/Page\n/g)].map(([, id]) => id);
     const places = [...source.matchAll(/\(vendor-\d\) \[(\d+) 0 R \/XYZ/g)].map(([, id]) => id);
     assert.deepEqual(places, pages.slice(1));
@@ -249,17 +249,17 @@ describe('an evidence pack', () => {
       event_date: '2026-05-01',
       event_last_date: '2026-05-03',
       reason_codes: ['grade_c'],
-      reasons: ['The inspection record has the grade C.'],
+      reasons: ['The inspection record is graded C.'],
     };
     const textOf = async (entry: PackEntry) => withoutBlanks((await draw(packOf([entry]))).lines.join(''));
     const text = await textOf(receipt(signed));
     for (const part of [
-      'The inspection record has the grade C.',
+      'The inspection record is graded C.',
       'June 1, 2026',
       'May 1, 2026 to May 3, 2026',
       'Policy v1, scoring v1',
       'Monday, March 16, 2026, 11:00 AM EDT',
-      'What has changed since stands only at this address.',
+      'To see what has changed since, go to this address.',
     ])
       assert.ok(text.includes(withoutBlanks(part)), part);
     const earlier = await textOf(receipt({ reason_codes: ['grade_c'] }));
@@ -282,10 +282,7 @@ describe('an evidence pack', () => {
     assert.ok(lines.includes('A B C'));
     const said = lines.join(' ').replace(/\s+/g, ' ');
     assert.ok(said.includes('the symbol □ stands for a character'));
-    assert.ok(
-      said.includes('☐ next to it means it is not yet in order'),
-      'a box to tick is no lost character',
-    );
+    assert.ok(said.includes('☐ means it isn’t in order yet'), 'a box to tick is no lost character');
   });
 
   test('wraps long names, with or without spaces, without losing characters', async () => {

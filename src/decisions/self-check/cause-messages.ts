@@ -5,19 +5,19 @@ import { defineMessages, defineNames } from '../../lib/language/define-messages.
 
 export const MEASURE_ACTIONS = defineNames<MeasureKind>({
   emergency: {
-    en: 'Fix what the order named before opening, and check it each day.',
+    en: 'Fix what the order named before you open, and check it every day.',
     es: 'Antes de abrir, corrija lo que indicó la orden, y revíselo cada día.',
   },
   determination: {
-    en: 'Operate only with the license that the business needs, and keep it aboard.',
-    es: 'Opere solo con la licencia que el negocio necesita y llévela a bordo.',
+    en: 'Operate only with the license your business needs, and keep it on board.',
+    es: 'Opere solo con la licencia que su negocio necesita y llévela a bordo.',
   },
   complaint: {
-    en: 'Correct what was cited, answer the regulator in time, and have the callback inspection made.',
+    en: 'Correct what was cited, answer the regulator by its deadline, and make sure the callback inspection takes place.',
     es: 'Corrija lo señalado, responda a la agencia reguladora dentro del plazo y asegúrese de que se haga la visita de seguimiento.',
   },
   follow_up: {
-    en: 'Correct what is cited while the inspector is there, or by the day given.',
+    en: 'Correct what is cited while the inspector is there, or by the deadline you’re given.',
     es: 'Corrija lo que le señalen mientras el inspector está presente o, a más tardar, en la fecha que le dé.',
   },
 });
@@ -44,7 +44,7 @@ export const MEASURES = defineMessages({
 export const CAUSES = defineMessages({
   quotedOn: { en: '{quote}, {day}', es: '{quote}, {day}' },
   highAtOne: {
-    en: 'The inspection of {day} found {found, plural, one {# high-priority violation} other {# high-priority violations}}.',
+    en: 'The inspection on {day} found {found, plural, one {# high-priority violation} other {# high-priority violations}}.',
     es: 'En la inspección del {day} se {found, plural, one {encontró # infracción} other {encontraron # infracciones}} de alta prioridad.',
   },
   highAtMany: {
@@ -56,7 +56,7 @@ export const CAUSES = defineMessages({
     es: 'Antes de abrir, revise que no haya infracciones de alta prioridad: son las que más cuentan.',
   },
   highFirst: {
-    en: 'Correct {found, plural, one {it} other {them}} first, if that is not done yet. High-priority violations count most of all violations.',
+    en: 'If you haven’t done so yet, correct {found, plural, one {it} other {them}} first. High-priority violations count the most.',
     es: '{found, plural, one {Corríjala} other {Corríjalas}} primero, si todavía no lo ha hecho. Las infracciones de alta prioridad son las que más cuentan.',
   },
   highOn: { en: '{found} high priority, {day}', es: '{found} de alta prioridad, {day}' },
@@ -65,7 +65,7 @@ export const CAUSES = defineMessages({
     es: '{found} de alta prioridad, la última vez el {day}',
   },
   category: {
-    en: 'Category {category} ({title}) was marked at {count, plural, one {one inspection, on {day}} other {# inspections, the last on {day}}}.',
+    en: 'Category {category} ({title}) was marked at {count, plural, one {one inspection, on {day}} other {# inspections, most recently on {day}}}.',
     es: 'La categoría {category} ({title}) se marcó en {count, plural, one {una inspección, la del {day}} other {# inspecciones; la última, del {day}}}.',
   },
   categoryOn: {
@@ -73,15 +73,15 @@ export const CAUSES = defineMessages({
     es: 'Categoría {category}, la última vez el {day}',
   },
   met: {
-    en: '{action} The visit of {day} met standards; keep it that way.',
+    en: '{action} The visit on {day} met standards; keep it up.',
     es: '{action} La visita del {day} cumplió con las normas; siga así.',
   },
   fades: {
-    en: 'It counts at most half as much as the inspection of {day}, because it is older.',
+    en: 'Because it’s older, it counts at most half as much as the inspection on {day}.',
     es: 'Cuenta como máximo la mitad que la inspección del {day}, porque es anterior.',
   },
   willFade: {
-    en: 'It counts half as much as a new inspection, or less, once one is made on or after {day}.',
-    es: 'Contará la mitad que una inspección nueva, o menos, cuando se haga una el {day} o después.',
+    en: 'Once you have a new inspection on or after {day}, this one will count at most half as much.',
+    es: 'Cuando le hagan una inspección nueva el {day} o después, esta contará como máximo la mitad.',
   },
 });

@@ -6,15 +6,15 @@ import { defineMessages, defineNames } from '../../lib/language/define-messages.
 export const FACTORS = defineMessages({
   quotedOn: { en: '{quote}, {day}', es: '{quote}, {day}' },
   holdClosed: {
-    en: 'Correct what the order names, ask the regulator for the re-inspection, and stay closed until it is passed.',
+    en: 'Correct what the order names, ask the regulator for a re-inspection, and stay closed until you pass it.',
     es: 'Corrija lo que indica la orden, pídale a la agencia reguladora la reinspección y no abra hasta aprobarla.',
   },
   holdOpen: {
-    en: 'Get the license that the business needs, or show the regulator that it has one, before operating again.',
-    es: 'Antes de volver a operar, obtenga la licencia que el negocio necesita o demuéstrele a la agencia reguladora que ya la tiene.',
+    en: 'Before you operate again, get the license your business needs, or show the regulator that you have one.',
+    es: 'Antes de volver a operar, obtenga la licencia que su negocio necesita o demuéstrele a la agencia reguladora que ya la tiene.',
   },
   enforcementAction: {
-    en: 'Correct the violations, answer the regulator in time, and ask for the callback inspection.',
+    en: 'Correct the violations, answer the regulator by its deadline, and ask for the callback inspection.',
     es: 'Corrija las infracciones, responda a la agencia reguladora dentro del plazo y pida la visita de seguimiento.',
   },
   closure: {
@@ -22,7 +22,7 @@ export const FACTORS = defineMessages({
     es: 'La agencia reguladora cerró el negocio {when}.',
   },
   closureAction: {
-    en: 'Keep the proof of reopening at hand, and show it to organizers.',
+    en: 'Keep proof that you reopened on hand, and show it to organizers.',
     es: 'Tenga a mano el comprobante de la reapertura y muéstreselo a los organizadores.',
   },
   closureEvidence: { en: 'Closure {when}', es: 'Cierre {when}' },
@@ -31,50 +31,50 @@ export const FACTORS = defineMessages({
     es: 'En registros con fecha del {day} o posterior, este cierre ya no será por sí solo un motivo para no contratar, si después no hay otro cierre.',
   },
   closedInYear: {
-    en: 'The regulator closed the business {when}, in the year to {end}.',
+    en: 'The regulator closed the business {when}, within the year ending {end}.',
     es: 'La agencia reguladora cerró el negocio {when}, dentro del año que termina el {end}.',
   },
   closedInYearFades: {
-    en: 'In records as of {day} or later an organizer who checks the license is no longer told of it as a reason, if no other closure follows.',
+    en: 'Once the records reach {day}, organizers who check the license will no longer see this as a reason, unless another closure follows.',
     es: 'En registros con fecha del {day} o posterior, ya no se le menciona entre los motivos al organizador que consulta la licencia, si después no hay otro cierre.',
   },
   fineAction: {
-    en: 'Pay the fine if you have not, correct what the order names, and show an organizer the proof of both.',
+    en: 'Pay the fine if you haven’t, correct what the order names, and show organizers proof of both.',
     es: 'Pague la multa si todavía no lo ha hecho, corrija lo que indica la orden y muéstrele al organizador los comprobantes de ambas cosas.',
   },
   orderAction: {
-    en: 'Do what the order says, and show an organizer the proof.',
+    en: 'Do what the order says, and show organizers the proof.',
     es: 'Cumpla lo que dice la orden y muéstrele al organizador el comprobante.',
   },
   orderEvidence: { en: 'Final order of {day}, case {number}', es: 'Orden final del {day}, caso {number}' },
   orderFades: {
-    en: 'For events on {day} or later, an organizer who checks the license no longer reads of it as a reason, if no other final order follows.',
+    en: 'For events on or after {day}, organizers who check the license will no longer see this as a reason, unless another final order follows.',
     es: 'Para eventos del {day} en adelante, ya no se le menciona entre los motivos al organizador que consulta la licencia, si después no hay otra orden final.',
   },
   grade: {
-    en: 'The inspection record has the grade {grade}.',
+    en: 'The inspection record is graded {grade}.',
     es: 'El historial de inspecciones tiene la calificación {grade}.',
   },
   gradeAction: {
-    en: 'The points below say what counts against it; the outlook says what it takes to reach the next letter.',
+    en: 'The points below show what counts against it; the outlook shows what it takes to reach the next letter.',
     es: 'Los puntos de abajo dicen qué pesa en contra; más arriba se explica qué hace falta para llegar a la letra siguiente.',
   },
   gradeEvidence: { en: 'Grade {grade}', es: 'Calificación {grade}' },
   resultUnknown: {
-    en: 'How the visit of {day} ended is not known: the file says {quote}.',
+    en: 'We don’t know how the visit on {day} ended: the file says {quote}.',
     es: 'No se sabe cómo terminó la visita del {day}: el archivo dice {quote}.',
   },
   resultUnknownAction: {
-    en: 'Show an organizer the report of that visit.',
+    en: 'Show organizers the report from that visit.',
     es: 'Muéstrele al organizador el informe de esa visita.',
   },
   unconfirmed: { en: '{why} No grade is shown.', es: '{why} No se muestra ninguna calificación.' },
   licenseEvidence: {
-    en: 'License {number}: {status} (files up to {day})',
+    en: 'License {number}: {status} (files through {day})',
     es: 'Licencia {number}: {status} (archivos hasta el {day})',
   },
   licenseEvidenceExpiry: {
-    en: 'License {number}: {status}, expiry {expiry} (files up to {day})',
+    en: 'License {number}: {status}, expires {expiry} (files through {day})',
     es: 'Licencia {number}: {status}, con vencimiento el {expiry} (archivos hasta el {day})',
   },
   followUp: {
@@ -82,53 +82,53 @@ export const FACTORS = defineMessages({
     es: 'La última visita terminó con {quote}.',
   },
   followUpAction: {
-    en: 'Correct what was cited by the date given, and have the callback inspection made.',
+    en: 'Correct what was cited by the date given, and make sure the callback inspection takes place.',
     es: 'Corrija lo señalado, a más tardar en la fecha fijada, y asegúrese de que se haga la visita de seguimiento.',
   },
   countsUnknown: {
-    en: 'How many violations the inspection of {day} cited is not known: the regulator’s file leaves counts blank or contradicts itself.',
+    en: 'We don’t know how many violations the inspection on {day} cited: the regulator’s file leaves counts blank or contradicts itself.',
     es: 'No se sabe cuántas infracciones se señalaron en la inspección del {day}: el archivo de la agencia reguladora deja cifras en blanco o se contradice.',
   },
   countsUnknownAction: {
-    en: 'Show an organizer the report of that inspection, and ask the regulator to correct its file.',
+    en: 'Show organizers the report from that inspection, and ask the regulator to correct its file.',
     es: 'Muéstrele al organizador el informe de esa inspección y pídale a la agencia reguladora que corrija su archivo.',
   },
   countsUnknownEvidence: { en: 'Inspection of {day}', es: 'Inspección del {day}' },
   uncertainAction: {
-    en: 'If the inspections are yours, show an organizer the reports, and have the regulator bring name and holder in line.',
+    en: 'If the inspections are yours, show organizers the reports, and ask the regulator to make the name and the license holder match.',
     es: 'Si las inspecciones son suyas, muéstrele los informes al organizador y pídale a la agencia reguladora que haga coincidir el nombre y el titular.',
   },
   loadingAction: {
-    en: 'Nothing for you to correct: this service is still reading older files. Look again later, or show an organizer your newest inspection reports.',
-    es: 'Usted no tiene nada que corregir: este servicio todavía está leyendo archivos anteriores. Vuelva a consultar más tarde o muéstrele al organizador sus informes de inspección más recientes.',
+    en: 'You don’t need to correct anything: we’re still loading older files. Check again later, or show organizers your most recent inspection reports.',
+    es: 'Usted no tiene nada que corregir: todavía estamos cargando archivos anteriores. Vuelva a consultar más tarde o muéstrele al organizador sus informes de inspección más recientes.',
   },
   tooFewAction: {
-    en: 'A grade comes with the next inspections.',
+    en: 'You’ll get a grade after your next inspections.',
     es: 'La calificación llegará con las próximas inspecciones.',
   },
   tooFewActionReport: {
-    en: 'A grade comes with the next inspections. Show an organizer your newest report.',
+    en: 'You’ll get a grade after your next inspections. Show organizers your most recent report.',
     es: 'La calificación llegará con las próximas inspecciones. Muéstrele al organizador su informe más reciente.',
   },
   tooFewToo: {
-    en: 'For a grade these records lack inspections, too. They come with the regulator’s routine while a license is in force.',
-    es: 'Para una calificación faltan también inspecciones en estos registros. Llegarán con las visitas de rutina de la agencia reguladora mientras haya una licencia en vigor.',
+    en: 'These records also have too few inspections for a grade. The regulator inspects routinely while a license is in force.',
+    es: 'Además, en estos registros faltan inspecciones para una calificación. La agencia reguladora inspecciona de rutina mientras haya una licencia vigente.',
   },
   counted: {
     en: '{count, plural, one {# inspection} other {# inspections}} counted in the year to {day}',
     es: '{count, plural, one {# inspección contada} other {# inspecciones contadas}} en el año que termina el {day}',
   },
   countedUncertain: {
-    en: '{count, plural, one {# inspection} other {# inspections}} counted in the year to {day}; {uncertain, plural, one {# inspection} other {# inspections}} of uncertain owner on file',
+    en: '{count, plural, one {# inspection} other {# inspections}} counted in the year to {day}; {uncertain, plural, one {# inspection} other {# inspections}} on file under an uncertain owner',
     es: '{count, plural, one {# inspección contada} other {# inspecciones contadas}} en el año que termina el {day}; {uncertain, plural, one {consta # inspección} other {constan # inspecciones}} de dueño incierto',
   },
   coverAction: {
-    en: 'Nothing for you to correct: the files read here are short. Show an organizer your newest inspection reports.',
-    es: 'Usted no tiene nada que corregir: los archivos que se leen aquí abarcan poco tiempo. Muéstrele al organizador sus informes de inspección más recientes.',
+    en: 'You don’t need to correct anything: our files don’t go back far enough. Show organizers your most recent inspection reports.',
+    es: 'Usted no tiene nada que corregir: nuestros archivos no llegan lo bastante atrás. Muéstrele al organizador sus informes de inspección más recientes.',
   },
   coverNone: { en: 'No inspection file in use', es: 'No se usa ningún archivo de inspecciones' },
   coverFrom: {
-    en: 'Inspection files from {day}',
+    en: 'Inspection files starting {day}',
     es: 'Archivos de inspecciones a partir del {day}',
   },
 });
@@ -146,43 +146,43 @@ export const LICENSE_STATUS_WORDS = defineNames<License['status']>({
 /** The recommended action for a vendor whose license is not confirmed. */
 export const LICENSE_ACTIONS = defineNames<License['status']>({
   current: {
-    en: 'The file shows no expiry date that is still to come. Renew the license if you have not; a newer file will show it.',
+    en: 'The file doesn’t show an expiry date in the future. Renew the license if you haven’t; a later file will show it.',
     es: 'El archivo no muestra ninguna fecha de vencimiento futura. Si todavía no ha renovado la licencia, renuévela; un archivo más reciente lo mostrará.',
   },
   delinquent: {
-    en: 'The file shows the license as not renewed. Renew it with the late fee if you have not; a newer file will show it.',
+    en: 'The file shows that the license wasn’t renewed. If you haven’t renewed it, do so and pay the late fee; a later file will show it.',
     es: 'En el archivo la licencia figura como no renovada. Si todavía no lo ha hecho, renuévela con el recargo por atraso; un archivo más reciente lo mostrará.',
   },
   relinquished: {
-    en: 'Apply for a new license; this one was given up. The new one will have a record of its own.',
+    en: 'Apply for a new license; this one was given up. The new one will have its own record.',
     es: 'Solicite una licencia nueva; esta fue entregada por su titular. La nueva tendrá su propio historial.',
   },
   transfer_pending: {
-    en: 'If the license is changing hands, complete the change of owner with the regulator; otherwise have its file corrected.',
+    en: 'If the license is changing hands, complete the change of owner with the regulator; otherwise, ask it to correct its file.',
     es: 'Si la licencia está cambiando de dueño, complete el trámite con la agencia reguladora; si no, pídale que corrija su archivo.',
   },
   no_file: {
-    en: 'Nothing for you to do: no license file of your district has been read here. Show an organizer the license itself.',
-    es: 'Usted no tiene que hacer nada: aquí no se ha leído ningún archivo de licencias de su distrito. Muéstrele al organizador la licencia misma.',
+    en: 'You don’t need to do anything: we haven’t loaded a license file for your district. Show organizers the license itself.',
+    es: 'Usted no tiene que hacer nada: no hemos cargado ningún archivo de licencias de su distrito. Muéstrele al organizador la licencia misma.',
   },
   not_on_file: {
-    en: 'Ask the regulator whether the license is active, and apply for one if it is not.',
+    en: 'Ask the regulator whether the license is active, and apply for a new one if it isn’t.',
     es: 'Pregúntele a la agencia reguladora si la licencia está activa; si no lo está, solicite una.',
   },
   unknown: {
-    en: 'Ask the regulator what the status in its file means, and have it corrected if it is wrong.',
+    en: 'Ask the regulator what the status in its file means, and ask for a correction if it’s wrong.',
     es: 'Pregúntele a la agencia reguladora qué significa el estado que figura en su archivo y, si es incorrecto, pídale que lo corrija.',
   },
 });
 
 export const STRENGTHS = defineMessages({
   wasCurrent: {
-    en: 'In the license file used here the license was current, to {day}.',
-    es: 'En el archivo de licencias que se usa aquí, la licencia estaba vigente hasta el {day}.',
+    en: 'The license was current through {day} in the license file we used.',
+    es: 'En el archivo de licencias que usamos, la licencia estaba vigente hasta el {day}.',
   },
   current: { en: 'The license is current until {day}.', es: 'La licencia está vigente hasta el {day}.' },
   grade: {
-    en: 'The inspection record has the grade {grade}.',
+    en: 'The inspection record is graded {grade}.',
     es: 'El historial de inspecciones tiene la calificación {grade}.',
   },
   noViolation: {
@@ -199,7 +199,7 @@ export const STRENGTHS = defineMessages({
   },
   metOn: {
     en: 'The last visit, on {day}, met inspection standards.',
-    es: 'La última visita, del {day}, cumplió con las normas de inspección.',
+    es: 'La última visita, el {day}, cumplió con las normas de inspección.',
   },
   noEnforcement: {
     en: 'No warning, complaint or closure in the year to {day}.',
@@ -209,7 +209,7 @@ export const STRENGTHS = defineMessages({
 
 export const OFFER = defineMessages({
   description: {
-    en: 'A daily watch of your regulator record, with an email when anything on it changes.',
-    es: 'Seguimiento diario de sus registros en la agencia reguladora, con un correo cuando algo cambie en ellos.',
+    en: 'We’ll check your regulator record every day and email you when anything on it changes.',
+    es: 'Revisaremos todos los días sus registros en la agencia reguladora y le enviaremos un correo cuando algo cambie.',
   },
 });

@@ -42,7 +42,7 @@ describe('the self-check', () => {
     const factors = limits(recordOf([...bad, unknown]));
     assert.match(
       factors.find(({ code }) => code === 'last_result_unknown')?.issue ?? '',
-      /November 1, 2025 ended is not known: the file says “Assigned to Inspector”/,
+      /November 1, 2025 ended: the file says “Assigned to Inspector”/,
     );
   });
 

@@ -78,7 +78,7 @@ describe('the limits in a self-check', () => {
       disposition: 'Warning Issued',
     });
     const open = factorOf(check([...clean, found]), 'high_priority_at_last_inspection');
-    assert.match(open.corrective_action, /^Correct them first, if that is not done yet\./);
+    assert.match(open.corrective_action, /^If you haven’t done so yet, correct them first\./);
     const complied = visit({
       visitId: 4,
       caseId: 3,
@@ -87,10 +87,7 @@ describe('the limits in a self-check', () => {
       disposition: 'Call Back - Complied',
     });
     const settled = factorOf(check([...clean, found, complied]), 'high_priority_at_last_inspection');
-    assert.match(
-      settled.corrective_action,
-      / The visit of November 9, 2025 met standards; keep it that way\.$/,
-    );
+    assert.match(settled.corrective_action, / The visit on November 9, 2025 met standards; keep it up\.$/);
     assert.doesNotMatch(settled.corrective_action, /Correct them/);
   });
 
@@ -110,7 +107,7 @@ describe('the limits in a self-check', () => {
       const { limiting_factors: all } = check([...clean, visit({ ...found, ...counted }), ...later]);
       return ['high_priority_at_last_inspection', 'category_35'].map((code) => {
         const action = all.find((each) => each.code === code)?.corrective_action ?? '';
-        return / The visit of (\w+ \d+, \d+) met standards; keep it that way\.$/.exec(action)?.[1];
+        return / The visit on (\w+ \d+, \d+) met standards; keep it up\.$/.exec(action)?.[1];
       });
     };
     const settled = callback(4, '09');
@@ -147,7 +144,7 @@ describe('the limits in a self-check', () => {
     assert.equal(issue([cited(3)]), `Category 29 (${title}) was marked at one inspection, on March 1, 2025.`);
     assert.equal(
       issue([cited(3), cited(4)]),
-      `Category 29 (${title}) was marked at 2 inspections, the last on April 1, 2025.`,
+      `Category 29 (${title}) was marked at 2 inspections, most recently on April 1, 2025.`,
     );
   });
 
@@ -166,7 +163,7 @@ describe('the limits in a self-check', () => {
     const found = visit({ visitId: 3, visitedOn: '2025-11-01', basic: 1, categories: '29:1' });
     assert.deepEqual(factorOf(check([...clean, found]), 'category_29').fades, {
       on: '2026-11-01',
-      text: 'It counts half as much as a new inspection, or less, once one is made on or after November 1, 2026.',
+      text: 'Once you have a new inspection on or after November 1, 2026, this one will count at most half as much.',
     });
   });
 });
@@ -188,11 +185,11 @@ describe('a self-check', () => {
     ]);
     assert.equal(
       outlook.text,
-      'One more inspection that meets standards without a violation brings the grade C, no earlier than May 31, 2026. ' +
-        'One more inspection that meets standards without a high-priority violation brings the grade C, no earlier than May 31, 2026. ' +
-        'It may find again what the newest one with known counts found (2 basic). ' +
-        'The days assume one inspection each 181 days, the rhythm of this record so far. The regulator decides when one comes. ' +
-        'Without another inspection the record is too old for a grade as of December 2, 2027 or later.',
+      'One more inspection that meets standards without a violation would bring the grade to C, on May 31, 2026 at the earliest. ' +
+        'One more inspection that meets standards without a high-priority violation would bring the grade to C, on May 31, 2026 at the earliest. ' +
+        'That holds even if it finds the same as the newest one with known counts (2 basic). ' +
+        'These dates assume one inspection every 181 days, as in this record so far. The regulator decides when to inspect. ' +
+        'Without another inspection, the record will be too old for a grade from December 2, 2027 on.',
     );
   });
 
@@ -206,7 +203,7 @@ describe('a self-check', () => {
     );
     assert.match(
       outlook.text,
-      /^A is the best grade\. Inspections that meet standards and cite no violation keep it\. A next one on [A-Z][a-z]+ \d+, \d{4} that found \d high-priority violations? and nothing else would make it B\./,
+      /^A is the best grade\. Keep it with inspections that meet standards and cite no violations\. If the next inspection, on [A-Z][a-z]+ \d+, \d{4}, finds \d high-priority violations? and nothing else, the grade will drop to B\./,
     );
   });
 
@@ -235,10 +232,7 @@ describe('a self-check', () => {
       complaint.issue,
       'One inspection led to an administrative complaint: “Admin. Complaint Callback Complied” (June 4, 2025).',
     );
-    assert.match(
-      complaint.corrective_action,
-      / The visit of June 4, 2025 met standards; keep it that way\.$/,
-    );
+    assert.match(complaint.corrective_action, / The visit on June 4, 2025 met standards; keep it up\.$/);
   });
 
   test('lists a closure that is only in the weekly file for as long as organizers see it', () => {
@@ -254,13 +248,13 @@ describe('a self-check', () => {
       [factor.severity, factor.issue, factor.evidence],
       [
         'caution',
-        'The regulator closed the business on June 1, 2025, in the year to January 1, 2026.',
+        'The regulator closed the business on June 1, 2025, within the year ending January 1, 2026.',
         'Closure on June 1, 2025',
       ],
     );
     assert.deepEqual(
       [fades?.on, fades?.text.slice(0, 38)],
-      ['2026-06-01', 'In records as of June 1, 2026 or later'],
+      ['2026-06-01', 'Once the records reach June 1, 2026, o'],
     );
     const codesOf = (closedOn: string) =>
       check(clean, {}, AS_OF, [report(closedOn)]).limiting_factors.map(({ code }) => code);
@@ -333,12 +327,12 @@ describe('a self-check', () => {
     assert.deepEqual(codes(check([one])), ['inspections', 'operating_inspection']);
     assert.match(
       check([one]).outlook.text,
-      /1 further inspection .* A grade needs 2, and there is 1\. It has to be/,
+      /1 more inspection .* A grade requires 2, and there is 1\. It must be/,
     );
     assert.deepEqual(codes(check([])), ['inspections', 'operating_inspection']);
     const old = clean.map((each) => ({ ...each, visitedOn: each.visitedOn.replace('2024', '2022') }));
     assert.deepEqual(codes(check(old)), ['recent_inspection']);
-    assert.match(check(old).outlook.text, /of February 1, 2022, is 24 months old or older/);
+    assert.match(check(old).outlook.text, /from February 1, 2022, is 24 months old or older/);
     assert.deepEqual(codes(check(clean, { primaryStatus: '45' })), ['license_confirmed']);
     const closed = visit({ visitId: 9, visitedOn: '2025-12-01', disposition: 'Emergency order recommended' });
     assert.deepEqual(codes(check([...clean, closed])), ['hold_lifted']);

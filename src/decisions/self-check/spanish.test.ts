@@ -60,7 +60,10 @@ function claimsOf(text: string, language: 'en' | 'es') {
     return `${groups?.year}-${month}-${groups?.day}`;
   });
   const numbers = bare.replace(day, '').match(/\d+/g) ?? [];
-  const letters = bare.match(/(?<=(?:grade|calificación|make it|bajaría a) )[A-F]\b/g) ?? [];
+  const letters =
+    bare.match(
+      /(?<=(?:graded?|calificación|grade (?:to|will drop to)|calificación (?:a|bajará a)) )[A-F]\b/g,
+    ) ?? [];
   return [quotes, days, numbers, letters].map((each) => [...each].sort());
 }
 

@@ -28,7 +28,7 @@ export function watchForwarded(app: FastifyInstance): () => Forwarded {
         seen = 'ignored';
         app.log.warn(
           { proxy: request.socket.remoteAddress },
-          'a proxy forwards client addresses, but TRUST_PROXY does not name it: limits count all clients as one',
+          'a proxy forwards client addresses, but TRUST_PROXY does not include it, so limits treat all clients as one',
         );
       }
     }

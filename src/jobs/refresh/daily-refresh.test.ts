@@ -117,7 +117,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     await takeUp();
     assert.deepEqual(events, [
       PUT_OFF,
-      'a process was killed during its work; repeating it',
+      'a process was killed while working; repeating its work',
       'refresh started',
       'before with version 0',
       'refresh finished',
@@ -163,7 +163,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     await runOut();
     await takeUp();
     assert.deepEqual(events.slice(4), [
-      'a process was killed during its work; repeating it',
+      'a process was killed while working; repeating its work',
       'after with version 1',
     ]);
   });

@@ -91,8 +91,7 @@ export function startSchedule(options: {
     // A site that barely responds can make a refresh take hours, so the lease is renewed.
     const letGo = keepLease(database.db, lease, {
       now: () => new Date(),
-      onFailure: (error) =>
-        log.error({ err: error }, 'the lease of a refresh could not be renewed; trying again'),
+      onFailure: (error) => log.error({ err: error }, 'could not renew the lease on a refresh; trying again'),
     });
     const startedAt = performance.now();
     const tell = (outcome: RefreshOutcome) =>
@@ -156,14 +155,14 @@ export function startSchedule(options: {
     if (owed) return run('put off by an outage');
     if (await isSnapshotUnread(database))
       log.error(
-        'the published snapshot cannot be read; the previous one is served until a restart builds it again',
+        'the published snapshot cannot be read; serving the previous one until a restart rebuilds it',
       );
     if ((await isDue(config, database)) === ANOTHER_VERSION) return run(ANOTHER_VERSION);
     const left = await listLeftLeases(database.db, new Date());
-    if (left.length > 0) log.info({ left }, 'a process was killed during its work; repeating it');
+    if (left.length > 0) log.info({ left }, 'a process was killed while working; repeating its work');
     if (left.includes('refresh')) await run('left undone');
     else if (left.length > 0) await afterRefresh();
-    else if (await isRetryOwed(config, database)) await run('files that did not come or were held back');
+    else if (await isRetryOwed(config, database)) await run('files that did not arrive or were held back');
   };
 
   const leaveAhead = async (): Promise<void> => {

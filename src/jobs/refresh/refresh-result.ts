@@ -52,13 +52,13 @@ export function logRefresh(log: Pick<Logger, 'info' | 'warn'>, result: RefreshRe
   if (skipped.length > 0)
     log.warn(
       firstOfLists({ skipped }),
-      'some entries of the source folder were not read: links are not followed, some folders cannot be opened, and pipes, sockets and devices are not files',
+      'skipped some entries in the source folder: links, folders that cannot be opened, pipes, sockets and devices',
     );
   if (problems.length === 0) log.info({ result: firstOfLists(result) }, 'refresh finished');
   else
     log.warn(
       { result: firstOfLists(result) },
-      `refresh finished, with problems in ${problemFiles} of ${expected} files of the source`,
+      `refresh finished with problems in ${problemFiles} of ${expected} source files`,
     );
 }
 

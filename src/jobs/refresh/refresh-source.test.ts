@@ -290,10 +290,7 @@ describeEngines('a refresh whose files are not available', (open) => {
         void lines.push([level, ...line]);
     logRefresh({ info: write('info'), warn: write('warn') }, result);
     const [[level, , message] = []] = lines;
-    assert.deepEqual(
-      [level, message],
-      ['warn', 'refresh finished, with problems in 14 of 16 files of the source'],
-    );
+    assert.deepEqual([level, message], ['warn', 'refresh finished with problems in 14 of 16 source files']);
     const { source } = await describeCoverage(database);
     const shown = source.flatMap(({ name, problem }) => (problem ? [{ name, ...problem }] : []));
     assert.deepEqual(result.problems, shown);

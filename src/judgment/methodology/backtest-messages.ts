@@ -4,66 +4,66 @@ import { REGULATOR } from '../../regulator/source/regulator.ts';
 /** Text about the latest back-test that is not generated from its figures. A new back-test needs new text. */
 export const BACKTEST_TEXTS = defineNames<'weakest'>({
   weakest: {
-    en: 'The score is weakest for short records. With a single earlier inspection it orders vendors no better than a coin when it comes to follow-ups (0.52), one reason to give no letter for one inspection. It says next to nothing about closures: there were seven in two years. Letters are rough, too: between two inspections in a row about four vendors in ten change theirs, and few vendors have an F. And all of it rests on one district of small trucks and caterers, years ago.',
-    es: 'Donde más débil es la puntuación es en los historiales cortos. Con una sola inspección previa, en cuanto a los seguimientos no ordena a los vendedores mejor que una moneda al aire (0.52); es una de las razones para no dar letra por una sola inspección. De los cierres no dice casi nada: hubo siete en dos años. Las letras también son aproximadas: entre una inspección y la siguiente, unos cuatro de cada diez vendedores cambian de letra, y pocos tienen una F. Además, todo se basa en un solo distrito de camiones y empresas de catering pequeños, de hace años.',
+    en: 'The score is weakest for short records. With only one earlier inspection, it predicts follow-ups no better than a coin toss (0.52), which is one reason we don’t give a letter for a single inspection. It says next to nothing about closures, because there were only seven in two years. Letters are rough, too: from one inspection to the next, about four in ten vendors change letters, and few vendors have an F. And all of this is based on one district of small trucks and caterers, years ago.',
+    es: 'Donde más débil es la puntuación es en los historiales cortos. Con una sola inspección previa, predice los seguimientos igual que lanzar una moneda (0.52), y esa es una de las razones por las que no damos letra por una sola inspección. De los cierres no dice casi nada, porque solo hubo siete en dos años. Las letras también son aproximadas: entre una inspección y la siguiente, unos cuatro de cada diez vendedores cambian de letra, y pocos tienen una F. Además, todo se basa en un solo distrito de food trucks y empresas de catering pequeños, de hace años.',
   },
 });
 
 export const BACKTEST_STEPS = defineNames({
   moments: {
-    en: 'Every routine first visit to a food truck, hot dog cart or caterer that has at least one earlier case under the same owner is one moment.',
-    es: 'Cada primera visita de rutina a un camión de comida, un carrito de hot dogs o una empresa de catering que tenga al menos un caso anterior con el mismo dueño es un momento.',
+    en: 'We use every routine first visit to a food truck, hot dog cart or caterer with at least one earlier case under the same owner. We call each one a moment.',
+    es: 'Usamos cada primera visita de rutina a un food truck, un carrito de hot dogs o una empresa de catering con al menos un caso anterior con el mismo dueño. A cada una la llamamos momento.',
   },
   before: {
-    en: 'For each, the score and every other method are made from what was on file the day before, and from nothing later.',
-    es: 'Para cada uno, la puntuación y todos los demás métodos se calculan con lo que constaba el día anterior y nada posterior.',
+    en: 'For each moment, we calculate the score and every other method using only what was on file the day before.',
+    es: 'Para cada momento, calculamos la puntuación y todos los demás métodos solo con lo que había en los archivos el día anterior.',
   },
   found: {
-    en: 'Then it is seen what the visit found: a high-priority violation, a follow-up required (closures included), a closure.',
-    es: 'Después se ve qué encontró la visita: una infracción de alta prioridad, un seguimiento exigido (incluidos los cierres) o un cierre.',
+    en: 'Then we look at what the visit found: a high-priority violation, a required follow-up (including closures), or a closure.',
+    es: 'Después vemos qué encontró la visita: una infracción de alta prioridad, un seguimiento exigido (incluidos los cierres) o un cierre.',
   },
   teaching: {
-    en: 'The first fiscal year only teaches. What is fitted or stated as a chance is learned from the years before the one it is tried on.',
-    es: 'El primer año fiscal solo sirve para aprender. Lo que se ajusta o se expresa como probabilidad se aprende de los años anteriores a aquel en el que se prueba.',
+    en: 'The first fiscal year is used only for training. Anything fitted or stated as a probability is learned from the years before the one it’s tested on.',
+    es: 'El primer año fiscal se usa solo para entrenar. Lo que se ajusta o se expresa como probabilidad se aprende de los años anteriores a aquel en el que se prueba.',
   },
   auc: {
-    en: 'AUC is the chance that, of two moments of one year of which one had the outcome, the method ranked that one as the worse; 0.5 is a coin.',
-    es: 'El AUC es la probabilidad de que, entre dos momentos de un mismo año de los que solo uno tuvo ese resultado, el método haya puesto ese como el peor; 0.5 es una moneda al aire.',
+    en: 'Take two moments from the same year, only one of which had the outcome. AUC is the chance that the method ranked that one as worse; 0.5 is a coin toss.',
+    es: 'Tome dos momentos de un mismo año, de los que solo uno tuvo ese resultado. El AUC es la probabilidad de que el método haya puesto ese como el peor; 0.5 equivale a lanzar una moneda.',
   },
   intervals: {
-    en: 'Intervals are 95 % bootstrap intervals over owners, since inspections of one vendor resemble each other.',
+    en: 'Intervals are 95% bootstrap intervals across owners, because inspections of the same vendor tend to be similar.',
     es: 'Los intervalos son del 95 %, por remuestreo (bootstrap) de dueños, porque las inspecciones de un mismo vendedor se parecen entre sí.',
   },
 });
 
 export const BACKTEST_LIMITS = defineNames({
   inspectors: {
-    en: 'Inspectors differ, and the files do not say who inspected.',
+    en: 'Inspectors differ, and the files don’t say who inspected.',
     es: 'Los inspectores no son iguales, y los archivos no dicen quién inspeccionó.',
   },
   snapshot: {
-    en: 'An inspection is a snapshot; that a vendor was found wanting once does not mean that it will be again.',
-    es: 'Una inspección refleja un solo día; que a un vendedor le hayan encontrado fallas una vez no quiere decir que se las vuelvan a encontrar.',
+    en: 'An inspection is a snapshot. A vendor that did badly once won’t necessarily do so again.',
+    es: 'Una inspección refleja un solo día; que a un vendedor le haya ido mal una vez no significa que le vuelva a ir mal.',
   },
   revised: {
-    en: 'Rows are as in the newest file. A row that the regulator revised later was seen as revised.',
-    es: 'Las filas son las del archivo más reciente. Si la agencia reguladora corrigió una después, se vio ya corregida.',
+    en: 'Rows are taken from the newest file. If the regulator revised a row later, we used the revised version.',
+    es: 'Las filas son las del archivo más reciente. Si la agencia reguladora corrigió una después, usamos la versión corregida.',
   },
   licenses: {
-    en: 'License status and holds of the time are not on file, so letters are shown here that the service would have withheld.',
-    es: 'El estado de las licencias y los impedimentos de entonces no constan, así que aquí aparecen letras que el servicio no habría mostrado.',
+    en: 'License status and holds from that time aren’t on file, so this includes letters that the service would not have shown.',
+    es: 'El estado de las licencias y los impedimentos de entonces no están en los archivos, así que aquí hay letras que el servicio no habría mostrado.',
   },
   small: {
-    en: 'Numbers are small: some figures rest on a handful of visits, and their intervals say so. That rates never fall from letter to letter is one draw: in half of the bootstrap samples they do somewhere.',
-    es: 'Los números son pequeños: algunas cifras se basan en unas pocas visitas, y sus intervalos lo dicen. Que los porcentajes nunca bajen de una letra a la siguiente es un solo resultado: en la mitad de las muestras del remuestreo bajan en alguna parte.',
+    en: 'The numbers are small. Some figures are based on a handful of visits, as their intervals show. Rates never fall from one letter to the next here, but in half of the bootstrap samples they do somewhere.',
+    es: 'Los números son pequeños: algunas cifras se basan en unas pocas visitas, y sus intervalos lo dicen. Aquí los porcentajes nunca bajan de una letra a la siguiente, pero en la mitad de las muestras del remuestreo bajan en alguna parte.',
   },
   nextDay: {
-    en: 'It is assumed that an inspection is on file the next day; the files come weekly.',
-    es: 'Se supone que una inspección consta al día siguiente; los archivos llegan cada semana.',
+    en: 'This assumes that an inspection is on file the next day, although the files actually come weekly.',
+    es: 'Esto supone que una inspección está en los archivos al día siguiente, aunque en realidad los archivos llegan cada semana.',
   },
   region: {
-    en: 'Rates are of one region and time. They are not promised for another.',
-    es: 'Los porcentajes son de una región y una época. No se prometen para otras.',
+    en: 'These rates are for one region and period. They may not hold for others.',
+    es: 'Estos porcentajes son de una región y una época. Pueden no ser válidos para otras.',
   },
 });
 

@@ -7,20 +7,20 @@ export const NARRATIVE = defineMessages({
   currentOwner: { en: 'current owner', es: 'dueño actual' },
   lastKnownOwner: { en: 'last known owner', es: 'último dueño conocido' },
   inspectedInYear: {
-    en: 'In the year to {day} the regulator inspected {vendor} {count, plural, one {once} other {# times}}{found}',
+    en: 'In the year to {day}, the regulator inspected {vendor} {count, plural, one {once} other {# times}}{found}',
     es: 'En el año que termina el {day}, la agencia reguladora inspeccionó {vendor} {count, plural, one {una vez} other {# veces}}{found}',
   },
   partOfYear: {
-    en: 'The files read here do not cover the whole year to {day}.',
-    es: 'Los archivos que se leen aquí no abarcan todo el año que termina el {day}.',
+    en: 'Our files don’t cover the whole year to {day}.',
+    es: 'Nuestros archivos no abarcan todo el año que termina el {day}.',
   },
   noneOfYear: {
-    en: 'No inspection file read here covers the year to {day}.',
-    es: 'Ningún archivo de inspecciones de los que se leen aquí abarca el año que termina el {day}.',
+    en: 'None of our inspection files covers the year to {day}.',
+    es: 'Ninguno de nuestros archivos de inspecciones abarca el año que termina el {day}.',
   },
   inspectedInPart: {
-    en: 'In what they cover of it, the regulator inspected {vendor} {count, plural, one {once} other {# times}}{found}',
-    es: 'En lo que abarcan de ese año, la agencia reguladora inspeccionó {vendor} {count, plural, one {una vez} other {# veces}}{found}',
+    en: 'In the part they cover, the regulator inspected {vendor} {count, plural, one {once} other {# times}}{found}',
+    es: 'En la parte que abarcan, la agencia reguladora inspeccionó {vendor} {count, plural, one {una vez} other {# veces}}{found}',
   },
   none: {
     en: 'No inspection of {vendor} is on file for the year to {day}.',
@@ -31,12 +31,12 @@ export const NARRATIVE = defineMessages({
     es: 'No consta ninguna inspección nueva de {vendor} en el año que termina el {day}, solo visitas de seguimiento de una anterior.',
   },
   citedUnknown: {
-    en: '. How many violations it cited is not fully on file.',
-    es: '. No consta por completo cuántas infracciones señaló.',
+    en: '. The files don’t fully show how many violations it cited.',
+    es: '. Los archivos no muestran por completo cuántas infracciones señaló.',
   },
-  citedNone: { en: ' and cited no violation.', es: ' y no señaló ninguna infracción.' },
+  citedNone: { en: ' and cited no violations.', es: ' y no señaló ninguna infracción.' },
   citedOne: {
-    en: ' and cited 1 violation, {high, plural, =0 {not of high priority} one {of high priority} other {of high priority}}.',
+    en: ' and cited 1 violation, {high, plural, =0 {not high priority} one {high priority} other {high priority}}.',
     es: ' y señaló 1 infracción, {high, plural, =0 {que no es de alta prioridad} one {de alta prioridad} other {de alta prioridad}}.',
   },
   cited: {
@@ -73,7 +73,7 @@ export const NARRATIVE = defineMessages({
     es: 'El resultado más grave que consta: {quote}, del {day}, {age}.',
   },
   prior: {
-    en: '{count, plural, one {# earlier inspection under a prior owner is} other {# earlier inspections under a prior owner are}} not counted.',
+    en: '{count, plural, one {# earlier inspection under a prior owner isn’t} other {# earlier inspections under a prior owner aren’t}} counted.',
     es: '{count, plural, one {No se cuenta # inspección anterior} other {No se cuentan # inspecciones anteriores}}, de otro dueño.',
   },
 });

@@ -24,8 +24,11 @@ export const HOLD_REASONS = defineNames<Hold['reasons'][number]['code']>({
 
 export const HOLD = defineMessages({
   told: { en: '{reason}: {quotes}.', es: '{reason}: {quotes}.' },
-  closed: { en: 'Nothing on file reopens it.', es: 'Nada en los registros levanta el cierre.' },
-  open: { en: 'Nothing on file answers that.', es: 'Nada en los registros resuelve ese punto.' },
+  closed: {
+    en: 'Nothing on file shows that it reopened.',
+    es: 'Nada en los registros indica que haya reabierto.',
+  },
+  open: { en: 'Nothing on file resolves this.', es: 'Nada en los registros resuelve ese punto.' },
 });
 
 export const QUOTES = defineMessages({
@@ -46,23 +49,23 @@ export const LICENSE_QUESTIONS_IN = defineNames<License['status']>({
     es: 'Pídale al vendedor una prueba de que la renovó.',
   },
   relinquished: {
-    en: 'Ask the vendor under which license it works now.',
+    en: 'Ask the vendor which license it operates under now.',
     es: 'Pregúntele al vendedor con qué licencia trabaja ahora.',
   },
   transfer_pending: {
-    en: 'Ask the vendor whose license it is now, and for the new owner’s.',
+    en: 'Ask the vendor who holds the license now, and ask for the new owner’s license.',
     es: 'Pregúntele al vendedor de quién es ahora la licencia y pídale la del nuevo dueño.',
   },
   not_on_file: {
-    en: 'Ask the vendor for its license, and look it up at the regulator’s site.',
+    en: 'Ask the vendor for its license, and look it up on the regulator’s site.',
     es: 'Pídale al vendedor su licencia y búsquela en el sitio de la agencia reguladora.',
   },
   no_file: {
-    en: 'Ask the vendor for its license, and look it up at the regulator’s site.',
+    en: 'Ask the vendor for its license, and look it up on the regulator’s site.',
     es: 'Pídale al vendedor su licencia y búsquela en el sitio de la agencia reguladora.',
   },
   unknown: {
-    en: 'Ask the vendor for its license, and look it up at the regulator’s site.',
+    en: 'Ask the vendor for its license, and look it up on the regulator’s site.',
     es: 'Pídale al vendedor su licencia y búsquela en el sitio de la agencia reguladora.',
   },
 });
@@ -74,8 +77,8 @@ export const UNCONFIRMED = defineMessages({
     es: 'La licencia figura como vigente, pero sin fecha de vencimiento, así que no está confirmada.',
   },
   ran: {
-    en: 'By the newest license file read here, the license ran to {day}.',
-    es: 'Según el archivo de licencias más reciente que se ha leído aquí, la licencia tenía vigencia hasta el {day}.',
+    en: 'According to our latest license file, the license was valid through {day}.',
+    es: 'Según nuestro archivo de licencias más reciente, la licencia era válida hasta el {day}.',
   },
   delinquent: {
     en: 'The license is listed as not renewed (delinquent).',
@@ -90,47 +93,47 @@ export const UNCONFIRMED = defineMessages({
     es: 'El titular entregó la licencia.',
   },
   transferPending: {
-    en: 'The license seems to be under transfer to another owner, so it is confirmed for neither.',
+    en: 'The license appears to be in the process of transferring to another owner, so it isn’t confirmed for either one.',
     es: 'Al parecer la licencia está pasando a otro dueño, así que no está confirmada para ninguno de los dos.',
   },
   noFile: {
-    en: 'Nothing is known of the license: no license file of its district has been read here.',
-    es: 'No se sabe nada de la licencia: aquí no se ha leído ningún archivo de licencias de su distrito.',
+    en: 'We don’t know anything about the license because we haven’t loaded a license file for its district.',
+    es: 'No sabemos nada de la licencia porque no hemos cargado ningún archivo de licencias de su distrito.',
   },
   notOnFile: {
-    en: 'The license is not on the newest license file of its district.',
+    en: 'The license isn’t in the latest license file for its district.',
     es: 'La licencia no figura en el archivo de licencias más reciente de su distrito.',
   },
   unknown: {
-    en: 'The license is listed with a status whose meaning the regulator does not publish.',
-    es: 'La licencia figura con un estado cuyo significado la agencia reguladora no publica.',
+    en: 'The license is listed with a status that the regulator doesn’t explain.',
+    es: 'La licencia figura con un estado que la agencia reguladora no explica.',
   },
 });
 
 export const SHORT_COVER = defineMessages({
   none: {
-    en: 'No inspection file of the vendor’s district is in use here, so closures may be missing.',
-    es: 'Aquí no se usa ningún archivo de inspecciones del distrito del vendedor, así que pueden faltar cierres.',
+    en: 'We don’t have an inspection file for the vendor’s district, so closures may be missing.',
+    es: 'No tenemos ningún archivo de inspecciones del distrito del vendedor, así que pueden faltar cierres.',
   },
   after: {
-    en: 'The inspection files used here begin on {from}, after these records of {records}: closures before that day may be missing.',
-    es: 'Pueden faltar cierres anteriores al {from}: los archivos de inspecciones que se usan aquí comienzan ese día, después de la fecha de estos registros ({records}).',
+    en: 'Our inspection files start on {from}, after the date of these records ({records}), so earlier closures may be missing.',
+    es: 'Pueden faltar cierres anteriores al {from}: nuestros archivos de inspecciones comienzan ese día, después de la fecha de estos registros ({records}).',
   },
   short: {
-    en: 'The inspection files used here begin on {from}, less than {count} days before these records of {records}: closures before that day may be missing.',
-    es: 'Pueden faltar cierres anteriores al {from}: los archivos de inspecciones que se usan aquí comienzan ese día, menos de {count} días antes de la fecha de estos registros ({records}).',
+    en: 'Our inspection files start on {from}, less than {count} days before the date of these records ({records}), so earlier closures may be missing.',
+    es: 'Pueden faltar cierres anteriores al {from}: nuestros archivos de inspecciones comienzan ese día, menos de {count} días antes de la fecha de estos registros ({records}).',
   },
 });
 
 /** The statement below every record. */
 export const DISCLAIMER = defineMessages({
   real: {
-    en: 'Independent reading of public records; not a rating by the {regulator}, which does not grade anyone. Each inspection is a snapshot of one day. Grade, score and recommendation are ours.',
-    es: 'Lectura independiente de registros públicos; no es una calificación del {regulator}, que no califica a nadie. Cada inspección refleja un solo día. La calificación, la puntuación y la recomendación son nuestras.',
+    en: 'This is our independent reading of public records, not a rating by the {regulator}, which doesn’t grade anyone. Each inspection is a snapshot of one day. The grade, score and recommendation are ours.',
+    es: 'Esta es nuestra lectura independiente de registros públicos, no una calificación del {regulator}, que no califica a nadie. Cada inspección refleja un solo día. La calificación, la puntuación y la recomendación son nuestras.',
   },
   fictional: {
-    en: 'Fictional demo data: no such business exists. Independent reading of public records; not a rating by the {regulator}, which does not grade anyone. Each inspection is a snapshot of one day. Grade, score and recommendation are ours.',
-    es: 'Datos ficticios de demostración: este negocio no existe. Lectura independiente de registros públicos; no es una calificación del {regulator}, que no califica a nadie. Cada inspección refleja un solo día. La calificación, la puntuación y la recomendación son nuestras.',
+    en: 'Fictional demo data: no such business exists. This is our independent reading of public records, not a rating by the {regulator}, which doesn’t grade anyone. Each inspection is a snapshot of one day. The grade, score and recommendation are ours.',
+    es: 'Datos ficticios de demostración: este negocio no existe. Esta es nuestra lectura independiente de registros públicos, no una calificación del {regulator}, que no califica a nadie. Cada inspección refleja un solo día. La calificación, la puntuación y la recomendación son nuestras.',
   },
 });
 
@@ -140,8 +143,8 @@ export const DISCLAIMER = defineMessages({
  */
 export const UNCERTAIN = defineMessages({
   quoted: {
-    en: '{count, plural, one {# inspection} other {# inspections}} on file may be another owner’s, neither scored nor counted: {why}. In detail: “{text}”',
-    es: '{count, plural, one {# inspección que consta puede ser de otro dueño, así que no se califica ni se cuenta} other {# inspecciones que constan pueden ser de otro dueño, así que no se califican ni se cuentan}}: {why}. En detalle, en inglés: “{text}”',
+    en: '{count, plural, one {# inspection on file may belong to another owner, so it isn’t} other {# inspections on file may belong to another owner, so they aren’t}} scored or counted: {why}. In detail: “{text}”',
+    es: '{count, plural, one {# inspección registrada puede ser de otro dueño, así que no se califica ni se cuenta} other {# inspecciones registradas pueden ser de otro dueño, así que no se califican ni se cuentan}}: {why}. En detalle, en inglés: “{text}”',
   },
 });
 
@@ -149,15 +152,15 @@ export const UNCERTAIN_REASONS = defineNames<
   'other_name' | 'change_approved' | 'holder_changed' | 'former_holder_alike'
 >({
   other_name: {
-    en: 'they do not name the business of the license',
+    en: 'they don’t name the business on the license',
     es: 'no figura el nombre del negocio de la licencia',
   },
   change_approved: {
-    en: 'a change of owner was approved, and the regulator’s id of the owner did not change',
-    es: 'se aprobó un cambio de dueño sin que cambiara el identificador del dueño en la agencia reguladora',
+    en: 'a change of owner was approved, but the regulator’s owner ID didn’t change',
+    es: 'se aprobó un cambio de dueño, pero no cambió el identificador del dueño en la agencia reguladora',
   },
   holder_changed: {
-    en: 'a license file lists another holder',
+    en: 'a license file lists a different holder',
     es: 'un archivo de licencias indica otro titular',
   },
   former_holder_alike: {

@@ -288,7 +288,7 @@ export const UncertainRecord = Type.Object(
   {
     code: oneOf(
       ['other_name', 'holder_changed', 'change_approved', 'former_holder_alike'],
-      'Why: they name another business; a change of owner was approved between them; a license file lists another holder; the newest one lists a former holder under a similar name.',
+      'Why: they name another business; a change of owner was approved between them; a license file lists a different holder; the newest one lists a former holder under a similar name.',
     ),
     inspections: Type.Integer({ minimum: 1 }),
     text: Type.String(),

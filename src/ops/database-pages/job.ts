@@ -55,7 +55,7 @@ export function createPagesJob({
       throw new Error(`the look at the pages of the ${database} did not end`);
     const isWhole = said === 'sound';
     // Log first, before anything else can fail: on a full disk, the result cannot be stored.
-    if (isWhole) log.info({ database, look }, 'no damage was found in the pages of a database');
+    if (isWhole) log.info({ database, look }, 'no damaged pages were found in a database');
     else log.error({ database, look }, 'a database has damaged pages; restore a backup');
     noteFact(dataDir, 'pages-checked', {
       [database]: { at: now().toISOString(), sound: isWhole, look },

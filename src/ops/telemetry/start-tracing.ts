@@ -82,7 +82,7 @@ type Exporter = InstanceType<Loaded['otlp']['OTLPTraceExporter']>;
 function logOutages(exporter: Exporter, log: Pick<Logger, 'error' | 'info'>): Exporter {
   const outage = createOutageLog(log, {
     begins: 'traces could not be sent; they are dropped until they can',
-    ends: 'traces are sent again',
+    ends: 'traces are being sent again',
   });
   const send = exporter.export.bind(exporter);
   exporter.export = (spans, done) =>

@@ -3,19 +3,19 @@ import { defineMessages, defineNames } from '../../lib/language/define-messages.
 /** Errors that the application form shows. */
 export const FORM_ERRORS = defineMessages({
   control: {
-    en: 'This has a character that we can’t accept. Please type it again.',
+    en: 'This contains a character that we can’t accept. Please type it again.',
     es: 'Contiene un carácter que no se puede usar aquí. Escríbalo de nuevo.',
   },
   tooLong: {
-    en: 'Please use at most {max} characters; this has {found}.',
-    es: 'Use como máximo {max} caracteres; aquí hay {found}.',
+    en: 'Please use at most {max} characters; you’ve used {found}.',
+    es: 'Use como máximo {max} caracteres; usó {found}.',
   },
   license: {
-    en: 'Please give only your license number, such as {example}.',
+    en: 'Please enter only your license number, such as {example}.',
     es: 'Escriba solo el número de su licencia, por ejemplo {example}.',
   },
   phone: {
-    en: 'Please give a phone number of {min} to {max} digits.',
+    en: 'Please enter a phone number with {min} to {max} digits.',
     es: 'Escriba un número de teléfono de {min} a {max} dígitos.',
   },
   email: {
@@ -24,8 +24,8 @@ export const FORM_ERRORS = defineMessages({
   },
   foodKind: { en: 'Choose what you mainly serve.', es: 'Elija qué sirve principalmente.' },
   food: {
-    en: 'Say what you serve, such as “Greek food.”',
-    es: 'Diga qué sirve, por ejemplo “comida griega”.',
+    en: 'Tell us what you serve, such as “Greek food.”',
+    es: 'Indique qué sirve, por ejemplo “comida griega”.',
   },
   tooManyMails: {
     en: 'One email address can send at most {hourly} applications an hour and {daily} a day. Try again in an hour, or use another email address.',
@@ -40,7 +40,7 @@ export const FORM_ERRORS = defineMessages({
     es: 'Dos licencias tienen estos dígitos: {numbers}. Escriba su número con las letras.',
   },
   ofContact: {
-    en: 'This event already has {max} applications with this email address, which is the limit. Use another address.',
+    en: 'This event already has {max} applications from this email address, which is the limit. Use another address.',
     es: 'Este evento ya recibió {max} solicitudes con este correo electrónico, que es el máximo. Use otro correo.',
   },
   ofLicense: {
@@ -52,11 +52,11 @@ export const FORM_ERRORS = defineMessages({
 type Field = 'license_number' | 'business_name' | 'contact_name' | 'contact_email' | 'contact_phone';
 
 export const MISSING_FIELDS = defineNames<Field>({
-  license_number: { en: 'Please give your license number.', es: 'Escriba su número de licencia.' },
-  business_name: { en: 'Please give the name of your business.', es: 'Escriba el nombre de su negocio.' },
-  contact_name: { en: 'Please give your name.', es: 'Escriba su nombre.' },
-  contact_email: { en: 'Please give your email address.', es: 'Escriba su correo electrónico.' },
-  contact_phone: { en: 'Please give your phone number.', es: 'Escriba su número de teléfono.' },
+  license_number: { en: 'Please enter your license number.', es: 'Escriba su número de licencia.' },
+  business_name: { en: 'Please enter the name of your business.', es: 'Escriba el nombre de su negocio.' },
+  contact_name: { en: 'Please enter your name.', es: 'Escriba su nombre.' },
+  contact_email: { en: 'Please enter your email address.', es: 'Escriba su correo electrónico.' },
+  contact_phone: { en: 'Please enter your phone number.', es: 'Escriba su número de teléfono.' },
 });
 
 /** Errors for an answer to an organizer's question. */
@@ -64,14 +64,14 @@ export const ANSWER_ERRORS = defineMessages({
   missing: { en: 'Please answer: {question}', es: 'Responda a esta pregunta: {question}' },
   oneOnly: { en: 'Please give one answer only.', es: 'Dé una sola respuesta.' },
   yesNo: { en: 'Please answer yes or no.', es: 'Responda sí o no.' },
-  day: { en: 'Please give a day, such as 2026-05-31.', es: 'Escriba una fecha, por ejemplo 2026-05-31.' },
+  day: { en: 'Please enter a date, such as 2026-05-31.', es: 'Escriba una fecha, por ejemplo 2026-05-31.' },
   notOffered: { en: 'Please choose one of the options.', es: 'Elija una de las opciones que se ofrecen.' },
   number: {
-    en: 'Please give a number in digits, such as 12 or 2.5.',
+    en: 'Please enter a number in digits, such as 12 or 2.5.',
     es: 'Escriba un número en cifras, por ejemplo 12 o 2.5.',
   },
   allTooLong: {
-    en: 'Your answers add up to {found, number} characters; the limit is {most, number}. Please shorten this one.',
+    en: 'Your answers total {found, number} characters, and the limit is {most, number}. Please shorten this one.',
     es: 'Sus respuestas suman {found, number} caracteres; el máximo es {most, number}. Acorte esta respuesta.',
   },
 });
@@ -83,11 +83,11 @@ export const APPLICANT_REFUSALS = defineMessages({
     es: 'Esta solicitud ya no se puede retirar.',
   },
   confirmed: {
-    en: 'There is no approved spot to confirm, or the event is over.',
-    es: 'No hay un puesto aprobado que confirmar, o el evento ya terminó.',
+    en: 'You don’t have an approved spot to confirm, or the event is over.',
+    es: 'No tiene un puesto aprobado que confirmar, o el evento ya terminó.',
   },
   changedMeanwhile: {
-    en: 'This application has just changed. Look at it again, then try again.',
+    en: 'This application just changed. Review it, then try again.',
     es: 'Esta solicitud acaba de cambiar. Revísela de nuevo y después repita lo que quería hacer.',
   },
   noLink: {

@@ -6,7 +6,7 @@ type StatementName = 'propane_declaration' | 'generator_details' | 'hood_suppres
 export const DOCUMENT_WORDS = defineMessages({
   notReceived: { en: 'Not received yet.', es: 'Todavía no se ha recibido.' },
   received: {
-    en: 'Received on {day}; {reader, select, organizer {you have} other {the organizer has}} not looked at it yet.',
+    en: 'Received on {day}; {reader, select, organizer {you haven’t} other {the organizer hasn’t}} reviewed it yet.',
     es: 'Recibido el {day}; {reader, select, organizer {usted} other {el organizador}} todavía no lo ha revisado.',
   },
   confirmed: { en: 'Confirmed on {day}.', es: 'Confirmado el {day}.' },
@@ -14,7 +14,7 @@ export const DOCUMENT_WORDS = defineMessages({
   waived: { en: 'Waived on {day}: {reason}', es: 'Se dejó de pedir el {day}: {reason}' },
   expires: { en: 'It expires on {day}.', es: 'Vence el {day}.' },
   saidToExpire: {
-    en: '{reader, select, applicant {You wrote} other {The applicant wrote}} that it expires on {day}.',
+    en: '{reader, select, applicant {You said} other {The applicant said}} that it expires on {day}.',
     es: '{reader, select, applicant {Usted indicó} other {El solicitante indicó}} que vence el {day}.',
   },
   expiresEarly: {
@@ -22,16 +22,16 @@ export const DOCUMENT_WORDS = defineMessages({
     es: 'Vence el {day}, antes del último día del evento, que es el {last}.',
   },
   saidToExpireEarly: {
-    en: '{reader, select, applicant {You wrote} other {The applicant wrote}} that it expires on {day}, before the event’s last day, {last}.',
+    en: '{reader, select, applicant {You said} other {The applicant said}} that it expires on {day}, before the event’s last day, {last}.',
     es: '{reader, select, applicant {Usted indicó} other {El solicitante indicó}} que vence el {day}, antes del último día del evento, que es el {last}.',
   },
   accepted: {
-    en: '{reader, select, organizer {You accept} other {The organizer accepts}} that: {reason}',
-    es: '{reader, select, organizer {Usted lo acepta} other {El organizador lo acepta}}: {reason}',
+    en: '{reader, select, organizer {You accepted it} other {The organizer accepted it}}: {reason}',
+    es: '{reader, select, organizer {Usted lo aceptó} other {El organizador lo aceptó}}: {reason}',
   },
   earlierKept: {
-    en: 'An earlier one was confirmed on {day}; it is kept until this one is.',
-    es: 'Uno anterior se confirmó el {day}; se conserva hasta que se confirme este.',
+    en: 'An earlier one was confirmed on {day}; we’ll keep it until this one is confirmed.',
+    es: 'Uno anterior se confirmó el {day}; lo conservaremos hasta que se confirme este.',
   },
   newerRejected: {
     en: 'A newer one was rejected on {day}: {reason}',
@@ -42,7 +42,7 @@ export const DOCUMENT_WORDS = defineMessages({
     es: 'El archivo se borró el {day}, después del evento.',
   },
   blocksApplicant: {
-    en: 'Your certificate of insurance ends on {day}, before the event’s last day, {last}. Send one that covers the whole event, or ask the organizer to accept it.',
+    en: 'Your certificate of insurance expires on {day}, before the event’s last day, {last}. Send one that covers the whole event, or ask the organizer to accept it.',
     es: 'Su certificado de seguro vence el {day}, antes del último día del evento, que es el {last}. Envíe uno que cubra todo el evento o pídale al organizador que acepte este.',
   },
   coverWhole: {
@@ -50,7 +50,7 @@ export const DOCUMENT_WORDS = defineMessages({
     es: 'Envíe uno que cubra todo el evento o pídale al organizador que acepte este.',
   },
   blocksOrganizer: {
-    en: 'The certificate of insurance ends on {day}, before the event’s last day, {last}. Ask for one that covers the whole event. Or accept this one under “Documents” and say why; then confirm the spot.',
+    en: 'The certificate of insurance expires on {day}, before the event’s last day, {last}. Ask for one that covers the whole event. Or accept this one under “Documents” and say why; then confirm the spot.',
     es: 'El certificado de seguro vence el {day}, antes del último día del evento, que es el {last}. Pida uno que cubra todo el evento. O acepte este en “Documentos” y diga por qué; después confirme el puesto.',
   },
 });
@@ -59,31 +59,31 @@ export const DOCUMENT_WORDS = defineMessages({
 export const UPLOAD_ERRORS = defineMessages({
   choose: { en: 'Choose a file.', es: 'Elija un archivo.' },
   insurerControl: {
-    en: 'The name of the insurer holds a character that cannot be stored. Please type it again.',
+    en: 'The insurer’s name contains a character that can’t be stored. Please type it again.',
     es: 'El nombre de la aseguradora contiene un carácter que no se puede guardar. Escríbalo de nuevo.',
   },
   insurerLong: {
-    en: 'Please use at most {max} characters for the name of the insurer.',
+    en: 'Please use at most {max} characters for the insurer’s name.',
     es: 'Use como máximo {max} caracteres para el nombre de la aseguradora.',
   },
   noDay: {
-    en: 'Type the day on which this document expires.',
-    es: 'Escriba el día en que vence este documento.',
+    en: 'Type the date this document expires.',
+    es: 'Escriba la fecha en que vence este documento.',
   },
   notADay: {
-    en: 'The day must be one of the calendar, like 2027-03-31.',
-    es: 'La fecha debe existir en el calendario, por ejemplo 2027-03-31.',
+    en: 'Type a real date, such as 2027-03-31.',
+    es: 'Escriba una fecha que exista, por ejemplo 2027-03-31.',
   },
   past: {
-    en: '{day} is in the past: a document that has expired is not accepted.',
-    es: 'El {day} ya pasó: no se acepta un documento vencido.',
+    en: '{day} is in the past. We can’t accept an expired document.',
+    es: 'El {day} ya pasó. No podemos aceptar un documento vencido.',
   },
   farAhead: {
-    en: 'Check the year: the day must be within the next {max} years.',
+    en: 'Check the year: the date must be within the next {max} years.',
     es: 'Revise el año: la fecha debe estar dentro de los próximos {max} años.',
   },
   applicationFull: {
-    en: 'The files of one application can have at most {max} MB together. Send a smaller one: a photo of lower quality will do.',
+    en: 'The files for one application can total at most {max} MB. Send a smaller one: a lower-quality photo will do.',
     es: 'Los archivos de una solicitud pueden sumar como máximo {max} MB. Envíe uno más pequeño: basta una foto de menor calidad.',
   },
   organizerFull: {
@@ -95,16 +95,16 @@ export const UPLOAD_ERRORS = defineMessages({
     es: 'En este momento, este sitio no tiene espacio para más archivos. Pregúntele al organizador de qué otra forma puede entregar este documento.',
   },
   tooManyChanges: {
-    en: 'The documents of this application have been changed {max} times, which is the limit. They can’t change anymore.',
-    es: 'Los documentos de esta solicitud se cambiaron {max} veces, que es el máximo. Quedan como están.',
+    en: 'The documents of this application have been changed {max} times, which is the limit. They can no longer be changed.',
+    es: 'Los documentos de esta solicitud se cambiaron {max} veces, que es el máximo. Ya no se pueden cambiar.',
   },
   waived: {
     en: 'The organizer doesn’t need this document from you, so there is nothing to send.',
     es: 'El organizador no le pide este documento, así que no hay nada que enviar.',
   },
   rejectedBefore: {
-    en: 'The organizer rejected this same file. Send a different one.',
-    es: 'Este es el mismo archivo que el organizador rechazó. Envíe otro.',
+    en: 'The organizer already rejected this file. Send a different one.',
+    es: 'El organizador ya rechazó este archivo. Envíe otro.',
   },
   noSuchDocument: {
     en: 'This event doesn’t ask for that document.',
@@ -124,7 +124,7 @@ export const UPLOAD_ERRORS = defineMessages({
 /** Checkbox labels for statements that replace a document. */
 export const STATEMENT_SWITCHES = defineNames<StatementName>({
   propane_declaration: { en: 'I don’t use propane', es: 'No uso gas propano' },
-  generator_details: { en: 'I don’t bring a generator', es: 'No llevo generador' },
+  generator_details: { en: 'I’m not bringing a generator', es: 'No llevo generador' },
   hood_suppression_certificate: {
     en: 'I don’t cook with grease or oil',
     es: 'No cocino con grasa ni aceite',
@@ -134,16 +134,16 @@ export const STATEMENT_SWITCHES = defineNames<StatementName>({
 /** The statement that the vendor signs. */
 export const STATEMENT_SENTENCES = defineMessages({
   propane_declaration: {
-    en: 'We use no propane and carry none at this event.',
-    es: 'No usamos gas propano ni lo llevamos a este evento.',
+    en: 'We won’t use or carry any propane at this event.',
+    es: 'No usaremos ni llevaremos gas propano en este evento.',
   },
   generator_details: {
-    en: 'We bring no generator to this event. Power that we need instead: {power}',
-    es: 'No llevamos generador a este evento. Electricidad que necesitamos en su lugar: {power}',
+    en: 'We won’t bring a generator to this event. We’ll need this power instead: {power}',
+    es: 'No llevaremos generador a este evento. En su lugar necesitaremos esta electricidad: {power}',
   },
   hood_suppression_certificate: {
-    en: 'We don’t cook with grease or oil at this event.',
-    es: 'No cocinamos con grasa ni aceite en este evento.',
+    en: 'We won’t cook with grease or oil at this event.',
+    es: 'No cocinaremos con grasa ni aceite en este evento.',
   },
 });
 
@@ -152,7 +152,7 @@ export const STATEMENT_SHEET = defineMessages({
   title: { en: 'Signed statement', es: 'Declaración firmada' },
   asRead: { en: 'As the vendor read it: {text}', es: 'Como la leyó el vendedor: {text}' },
   signed: {
-    en: 'Signed on {day} by typing this name over the private link of the application: {name}',
+    en: 'Signed on {day} by typing this name at the application’s private link: {name}',
     es: 'Firmada el {day} escribiendo este nombre en el enlace privado de la solicitud: {name}',
   },
   license: { en: 'License', es: 'Licencia' },
@@ -162,15 +162,15 @@ export const STATEMENT_SHEET = defineMessages({
 
 export const STATEMENT_ERRORS = defineMessages({
   sign: {
-    en: 'Type your name to sign what you switched on.',
-    es: 'Escriba su nombre para firmar lo que marcó.',
+    en: 'Type your name to sign the statements you turned on.',
+    es: 'Escriba su nombre para firmar las declaraciones que marcó.',
   },
   power: {
-    en: 'Say what power you need, for example one 20 A outlet. Type “none” if you need none.',
+    en: 'Say what power you need, such as one 20 A outlet. If you don’t need any, type “none.”',
     es: 'Indique qué electricidad necesita, por ejemplo un tomacorriente de 20 A. Si no necesita, escriba “ninguna”.',
   },
   control: {
-    en: 'This holds a character that can’t be stored. Please type it again.',
+    en: 'This contains a character that can’t be stored. Please type it again.',
     es: 'Contiene un carácter que no se puede guardar. Escríbalo de nuevo.',
   },
   long: { en: 'Please use at most {max} characters.', es: 'Use como máximo {max} caracteres.' },
@@ -183,8 +183,8 @@ export const DOCUMENT_MAIL = defineMessages({
     es: 'Envíe un documento nuevo ({name})',
   },
   rejected: {
-    en: 'The organizer can’t accept your document “{name}”. They write:\n{reason}',
-    es: 'El organizador no puede aceptar su documento “{name}”. Escribe:\n{reason}',
+    en: 'The organizer can’t accept your document “{name}.” They wrote:\n{reason}',
+    es: 'El organizador no puede aceptar su documento “{name}”. Escribió:\n{reason}',
   },
   confirmedCounts: {
     en: 'The document they confirmed before still counts. To replace it, send a new one.',
@@ -195,8 +195,8 @@ export const DOCUMENT_MAIL = defineMessages({
     es: 'Envíe uno nuevo pronto: el organizador tiene que revisarlo antes de que empiece el evento, el {day}.',
   },
   missing: {
-    en: 'Your event starts on {day}. The organizer still needs {count, plural, one {this document} other {these documents}}:\n{lines}',
-    es: 'Su evento empieza el {day}. El organizador todavía necesita {count, plural, one {este documento} other {estos documentos}}:\n{lines}',
+    en: 'The event starts on {day}. The organizer still needs {count, plural, one {this document} other {these documents}}:\n{lines}',
+    es: 'El evento empieza el {day}. El organizador todavía necesita {count, plural, one {este documento} other {estos documentos}}:\n{lines}',
   },
   expiring: {
     en: '{count, plural, one {This document doesn’t} other {These documents don’t}} cover the whole event:\n{lines}\nPlease send {count, plural, one {a new one that does} other {new ones that do}}.',

@@ -145,7 +145,7 @@ describeEngines('emails to organizers about documents', (open) => {
     const bodyTo = async (id: string) => (await mails(`${id}@vendor.example`)).at(-1)?.body ?? '';
     assert.match(
       await bodyTo(ids[0]),
-      /Your certificate of insurance ends on April 20, 2026, before the event’s last day, May 8, 2026\. Send one/,
+      /Your certificate of insurance expires on April 20, 2026, before the event’s last day, May 8, 2026\. Send one/,
     );
     assert.doesNotMatch(await bodyTo(ids[1]), /insurance/);
     assert.equal(await at(NEXT_DAY).sendNotices(), 1);

@@ -102,7 +102,7 @@ describeBothEngines('documents', (open) => {
     assert.deepEqual([state, insurer], ['received', 'Sure Co']);
     assert.equal(
       detail,
-      'Received on March 16, 2026; the organizer has not looked at it yet. You wrote that it expires on March 31, 2027.',
+      'Received on March 16, 2026; the organizer hasn’t reviewed it yet. You said that it expires on March 31, 2027.',
     );
     const file = await documents.getFileForOrganizer(named(), files[0]?.id ?? '');
     assert.equal(file.media_type, 'application/pdf');
@@ -129,7 +129,7 @@ describeBothEngines('documents', (open) => {
     assert.ok((await decide('reject', { reason: 'It is cut off' })).ok);
     const before = await documents.getForOrganizer(named());
     assert.deepEqual(errorsOf(await documents.upload(aid, INSURANCE, first)), {
-      [`${INSURANCE}_file`]: 'The organizer rejected this same file. Send a different one.',
+      [`${INSURANCE}_file`]: 'The organizer already rejected this file. Send a different one.',
     });
     assert.deepEqual(await documents.getForOrganizer(named()), before);
     assert.ok((await documents.upload(aid, INSURANCE, { ...first, expires_on: '2027-04-30' })).ok);
@@ -145,7 +145,7 @@ describeBothEngines('documents', (open) => {
     };
     const file = (text: string) => ({ name: 'a.pdf', content: Buffer.from(text) });
     const OTHER = {
-      [`${INSURANCE}_file`]: 'This file is not a PDF, JPEG or PNG. A photo or a scan of the paper will do.',
+      [`${INSURANCE}_file`]: 'This file isn’t a PDF, JPEG or PNG. A photo or scan of the document will do.',
     };
     for (const text of ['PK\u0003\u0004', '<svg onload="x"/>', '<html>%PDF-', 'GIF89a', ' %PDF-1.7', '%PDF'])
       assert.deepEqual(await refused({ file: file(text) }), OTHER, text);
@@ -158,8 +158,7 @@ describeBothEngines('documents', (open) => {
     });
     assert.deepEqual(await refused({ file: undefined, expires_on: '2026-03-15' }), {
       [`${INSURANCE}_file`]: 'Choose a file.',
-      [`${INSURANCE}_expires_on`]:
-        'March 15, 2026 is in the past: a document that has expired is not accepted.',
+      [`${INSURANCE}_expires_on`]: 'March 15, 2026 is in the past. We can’t accept an expired document.',
     });
     for (const day of ['', '2026-02-30', '31.12.2026', '2026-12-31T00:00'])
       assert.deepEqual(Object.keys(await refused({ expires_on: day })), [`${INSURANCE}_expires_on`], day);
@@ -183,7 +182,7 @@ describeBothEngines('documents', (open) => {
     );
     assert.match(
       both.detail,
-      /An earlier one was confirmed on March 16, 2026; it is kept until this one is\.$/,
+      /An earlier one was confirmed on March 16, 2026; we’ll keep it until this one is confirmed\.$/,
     );
     assert.ok((await decide('reject', { reason: 'It is cut off' })).ok);
     const back = await find();
@@ -251,7 +250,7 @@ describeBothEngines('documents', (open) => {
     const confirm = () =>
       applications.decide(accountId, eventId, aid, { status: 'confirmed', message: '', reason: 'x' });
     const blocked =
-      /certificate of insurance ends on April 9, 2026, before the event’s last day, April 10, 2026\./;
+      /certificate of insurance expires on April 9, 2026, before the event’s last day, April 10, 2026\./;
     assert.match((await confirm()) ?? '', blocked);
     assert.match((await applications.confirm(aid)) ?? '', blocked);
     assert.ok((await decide('confirm', { expires_on: '2026-04-09' })).ok);
@@ -261,7 +260,7 @@ describeBothEngines('documents', (open) => {
     const { documents: entries } = (await applications.getDetail(accountId, eventId, aid)).application;
     assert.equal(
       entries.find(({ code }) => code === INSURANCE)?.detail,
-      'Confirmed on March 16, 2026. It expires on April 9, 2026, before the event’s last day, April 10, 2026. The organizer accepts that: The insurer renews it on April 8.',
+      'Confirmed on March 16, 2026. It expires on April 9, 2026, before the event’s last day, April 10, 2026. The organizer accepted it: The insurer renews it on April 8.',
     );
     assert.equal(await confirm(), undefined);
   });
@@ -275,7 +274,7 @@ describeBothEngines('documents', (open) => {
     assert.match((await applications.confirm(aid)) ?? '', /before the event’s last day, April 20/);
     await decide('override', { reason: 'still' });
     await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2026-04-08' }));
-    assert.match((await applications.confirm(aid)) ?? '', /ends on April 8/);
+    assert.match((await applications.confirm(aid)) ?? '', /expires on April 8/);
     await decide('waive', { reason: 'x' });
     assert.equal(await applications.confirm(aid), undefined);
   });
@@ -288,13 +287,13 @@ describeBothEngines('documents', (open) => {
     const { is_blocked, documents: all } = await documents.getForOrganizer(named());
     const accepted = all.find(({ code }) => code === INSURANCE)?.detail ?? '';
     assert.equal(is_blocked, false);
-    assert.match(accepted, /You accept that: The insurer renews it on April 8\.$/);
+    assert.match(accepted, /You accepted it: The insurer renews it on April 8\.$/);
     assert.ok((await decide('confirm', { expires_on: '2026-04-05' })).ok);
     assert.doesNotMatch((await find()).detail, /accepts/);
-    assert.match((await applications.confirm(aid)) ?? '', /ends on April 5, 2026/);
+    assert.match((await applications.confirm(aid)) ?? '', /expires on April 5, 2026/);
     // Confirming the earlier day again does not restore the acceptance.
     assert.ok((await decide('confirm', { expires_on: '2026-04-09' })).ok);
-    assert.match((await applications.confirm(aid)) ?? '', /ends on April 9, 2026/);
+    assert.match((await applications.confirm(aid)) ?? '', /expires on April 9, 2026/);
     assert.ok((await decide('override', { reason: 'Renewed' })).ok);
     assert.equal(await applications.confirm(aid), undefined);
   });
@@ -303,7 +302,7 @@ describeBothEngines('documents', (open) => {
     const applications = openApplicationService(database);
     await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2026-04-09' }));
     await decide('reject', { reason: 'x' });
-    assert.match((await applications.confirm(aid)) ?? '', /ends on April 9/);
+    assert.match((await applications.confirm(aid)) ?? '', /expires on April 9/);
     const other = await insertApplication(database.db, eventId, { status: 'submitted' });
     for (const status of ['approved', 'confirmed'])
       assert.equal(
@@ -321,7 +320,7 @@ describeBothEngines('documents', (open) => {
     for (const code of codes.slice(0, 6)) assert.ok((await documents.upload(aid, code, large())).ok, code);
     const rows = await countOf('application_documents');
     const refused = errorsOf(await documents.upload(aid, codes[6] ?? '', sampleUpload()));
-    assert.match(Object.values(refused).join(), /^The files of one application can have at most 60 MB/);
+    assert.match(Object.values(refused).join(), /^The files for one application can total at most 60 MB/);
     assert.equal(await countOf('application_documents'), rows);
     assert.equal((await documents.getForOrganizer(named())).history.length, 6);
   });

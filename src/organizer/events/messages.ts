@@ -3,21 +3,21 @@ import { defineMessages } from '../../lib/language/define-messages.ts';
 /** Sentences that explain why an event does not take applications now. */
 export const TAKING = defineMessages({
   draft: {
-    en: 'This event does not take applications: it is not published.',
-    es: 'Este evento no recibe solicitudes: no está publicado.',
+    en: 'This event isn’t taking applications because it isn’t published.',
+    es: 'Este evento no recibe solicitudes porque no está publicado.',
   },
   completed: {
-    en: 'This event does not take applications: it is over.',
-    es: 'Este evento no recibe solicitudes: ya terminó.',
+    en: 'This event isn’t taking applications because it’s over.',
+    es: 'Este evento no recibe solicitudes porque ya terminó.',
   },
   cancelled: {
-    en: 'This event does not take applications: it was canceled.',
-    es: 'Este evento no recibe solicitudes: fue cancelado.',
+    en: 'This event isn’t taking applications because it was canceled.',
+    es: 'Este evento no recibe solicitudes porque fue cancelado.',
   },
   over: { en: 'This event is over.', es: 'Este evento ya terminó.' },
   started: {
-    en: 'This event has started; applications are closed.',
-    es: 'Este evento ya empezó; el plazo para presentar solicitudes está cerrado.',
+    en: 'This event has started, so applications are closed.',
+    es: 'Este evento ya empezó, así que ya no se reciben solicitudes.',
   },
   closed: {
     en: 'Applications closed on {moment}.',

@@ -11,19 +11,19 @@ export const LINE_NOTES = defineMessages({
   noName: { en: '“{cell}” isn’t a name.', es: '“{cell}” no es un nombre.' },
   noCity: { en: '“{cell}” isn’t a city.', es: '“{cell}” no es una ciudad.' },
   otherLicense: {
-    en: '“{cell}” is the number of a restaurant or shop, not of a food truck or caterer.',
-    es: '“{cell}” es el número de un restaurante o una tienda, no el de un camión de comida ni el de una empresa de catering.',
+    en: '“{cell}” is a license number for a restaurant or shop, not a food truck or caterer.',
+    es: '“{cell}” es el número de licencia de un restaurante o una tienda, no de un food truck ni de una empresa de catering.',
   },
   otherKind: {
-    en: '“{cell}” is another kind of license: {kind}.',
+    en: '“{cell}” is a different kind of license: {kind}.',
     es: '“{cell}” es otro tipo de licencia: {kind}.',
   },
   shortened: {
-    en: '“{cell}” was shortened by a spreadsheet: show the column as text to see the license number.',
-    es: 'La hoja de cálculo abrevió “{cell}”: dé a la columna formato de texto para ver el número de licencia.',
+    en: 'A spreadsheet shortened “{cell}.” Format the column as text to see the license number.',
+    es: 'La hoja de cálculo abrevió “{cell}”. Dé a la columna formato de texto para ver el número de licencia.',
   },
   unlikeNumber: {
-    en: '“{cell}” does not look like a license number.',
+    en: '“{cell}” doesn’t look like a license number.',
     es: '“{cell}” no parece un número de licencia.',
   },
 });
@@ -42,49 +42,49 @@ export const LINE_PROBLEMS = defineMessages({
   total: { en: 'This is a total, not a vendor.', es: 'Es un total, no un vendedor.' },
   nothingRead: {
     en: 'The columns we read are empty.',
-    es: 'No hay nada en las columnas que se leen.',
+    es: 'Las columnas que leemos están vacías.',
   },
   twoNumbers: {
-    en: 'There are two license numbers in one cell: “{cell}”. Put each vendor on a line of its own.',
+    en: 'There are two license numbers in one cell: “{cell}.” Put each vendor on its own line.',
     es: 'Hay dos números de licencia en una celda: “{cell}”. Ponga a cada vendedor en su propia línea.',
   },
   nobody: {
-    en: 'There is neither a name nor a license number.',
+    en: 'There is no name or license number.',
     es: 'No hay ni nombre ni número de licencia.',
   },
   sameLine: {
-    en: 'Same as line {line}; counted once.',
-    es: 'Es igual a la línea {line}: cuenta una sola vez.',
+    en: 'This is the same as line {line}, so we counted it once.',
+    es: 'Es igual a la línea {line}, así que la contamos una sola vez.',
   },
   sameVendor: {
-    en: 'It means {name}, as line {line} does: it counts once.',
-    es: 'Se refiere a {name}, igual que la línea {line}: cuenta una sola vez.',
+    en: 'This is {name}, the same vendor as line {line}, so we counted it once.',
+    es: 'Es {name}, el mismo vendedor de la línea {line}, así que lo contamos una sola vez.',
   },
 });
 
 /** Sentences about the result of an earlier line that a line duplicates. */
 export const EARLIER_LINES = defineMessages({
   decided: { en: 'Line {line}: {verdict}.', es: 'Línea {line}: {verdict}.' },
-  open: { en: 'No decision was made for line {line}.', es: 'La línea {line} quedó sin dictamen.' },
+  open: { en: 'Line {line} has no decision.', es: 'La línea {line} no tiene resultado.' },
 });
 
 /** Sentences that explain why a list could not be parsed at all. */
 export const LIST_PROBLEMS = defineNames({
-  nothing: { en: 'There is no vendor in this list.', es: 'En esta lista no hay ningún vendedor.' },
+  nothing: { en: 'There are no vendors in this list.', es: 'En esta lista no hay ningún vendedor.' },
   tooManyRows: {
-    en: `This list has more than ${ROWS_MAX} rows. At most ${ROWS_MAX} can be checked at once: split it, and check the parts one after the other.`,
-    es: `Esta lista tiene más de ${ROWS_MAX} filas. Se pueden consultar ${ROWS_MAX} a la vez como máximo: divídala y consulte las partes una por una.`,
+    en: `This list has more than ${ROWS_MAX} rows. You can check at most ${ROWS_MAX} at once. Split the list, and check one part at a time.`,
+    es: `Esta lista tiene más de ${ROWS_MAX} filas. Puede consultar ${ROWS_MAX} a la vez como máximo. Divídala y consulte las partes una por una.`,
   },
   tooMuchText: {
-    en: 'There is too much text in this list. Leave only the columns with license number, business name and city.',
+    en: 'There is too much text in this list. Keep only the columns for license number, business name and city.',
     es: 'Esta lista tiene demasiado texto. Deje solo las columnas del número de licencia, el nombre del negocio y la ciudad.',
   },
   tooMuchPasted: {
-    en: `This is more than 1 MB of text. At most ${ROWS_MAX} rows can be checked at once.`,
-    es: `Son más de 1 MB de texto. Se pueden consultar ${ROWS_MAX} filas a la vez como máximo.`,
+    en: `This is more than 1 MB of text. You can check at most ${ROWS_MAX} rows at once.`,
+    es: `Son más de 1 MB de texto. Puede consultar ${ROWS_MAX} filas a la vez como máximo.`,
   },
   tooLargeFile: {
-    en: 'This file is larger than 1 MB. Leave only the columns with license number, business name and city.',
+    en: 'This file is larger than 1 MB. Keep only the columns for license number, business name and city.',
     es: 'Este archivo pesa más de 1 MB. Deje solo las columnas del número de licencia, el nombre del negocio y la ciudad.',
   },
   oldWorkbook: {
@@ -97,24 +97,24 @@ export const LIST_PROBLEMS = defineNames({
   },
   emptyFile: { en: 'This file is empty.', es: 'Este archivo está vacío.' },
   noText: {
-    en: 'This file is neither text nor a workbook. Choose an .xlsx or CSV file.',
+    en: 'This file isn’t text or a workbook. Choose an .xlsx or CSV file.',
     es: 'Este archivo no es de texto ni es un libro de Excel. Elija un archivo .xlsx o CSV.',
   },
   unpacksToMore: {
-    en: `This file unpacks to more than a list of ${ROWS_MAX} rows can need. Copy the list into a new workbook.`,
+    en: `When unpacked, this file is larger than a list of ${ROWS_MAX} rows should ever be. Copy the list into a new workbook.`,
     es: `Al descomprimirse, este archivo ocupa más de lo que necesita una lista de ${ROWS_MAX} filas. Copie la lista en un libro nuevo.`,
   },
   damaged: {
-    en: 'This workbook cannot be read. Open it in your spreadsheet program, save it as CSV, and choose that file.',
-    es: 'Este libro no se puede leer. Ábralo en su programa de hojas de cálculo, guárdelo como CSV y elija ese archivo.',
+    en: 'We can’t read this workbook. Open it in your spreadsheet program, save it as CSV, and choose that file.',
+    es: 'No podemos leer este libro. Ábralo en su programa de hojas de cálculo, guárdelo como CSV y elija ese archivo.',
   },
   several: {
-    en: 'Choose one file. Several can be checked one after the other.',
+    en: 'Choose one file. If you have several, check them one at a time.',
     es: 'Elija un solo archivo. Si tiene varios, consúltelos uno por uno.',
   },
   lost: {
-    en: 'The list was not in what was sent. Paste it or choose its file again.',
-    es: 'La lista no venía en lo que se envió. Péguela o elija el archivo de nuevo.',
+    en: 'We didn’t receive your list. Paste it, or choose the file again.',
+    es: 'No recibimos su lista. Péguela o elija el archivo de nuevo.',
   },
   missing: { en: 'Paste your list, or choose a file.', es: 'Pegue su lista o elija un archivo.' },
 });
@@ -125,7 +125,7 @@ export const LIST_ERRORS = defineMessages({
     es: 'En este momento el sitio no tiene espacio para otra lista. Inténtelo mañana o consulte a los vendedores de uno en uno.',
   },
   noSuchList: {
-    en: 'There is no such list. A checked list is kept for {days} days.',
+    en: 'There is no such list. We keep checked lists for {days} days.',
     es: 'Esa lista no existe. Las listas consultadas se guardan {days} días.',
   },
 });

@@ -67,7 +67,7 @@ describeBothEngines('shortlist invitations', (open) => {
       ['ana@truck.example'],
     );
     assert.match(sent[0]?.subject ?? '', /^Apply for a spot: .*Lake Night/);
-    assert.match(sent[0]?.body ?? '', /Lake Parks.* invites you to apply/);
+    assert.match(sent[0]?.body ?? '', /Lake Parks.* has invited you to apply/);
     assert.match(sent[0]?.body ?? '', new RegExp(`https://vendors.example/es/events/${eventId}`));
     assert.match((await invite({ [a]: 'other@truck.example' })) ?? '', /not invited yet/);
     assert.equal((await mails()).length, 1);

@@ -13,12 +13,12 @@ export const STOP_ERRORS = defineMessages({
  */
 export const INVITATION = defineMessages({
   invited: {
-    en: '{organizer} invites you to apply for a spot at this event.',
-    es: '{organizer} le invita a solicitar un puesto en este evento.',
+    en: '{organizer} has invited you to apply for a spot at this event.',
+    es: '{organizer} lo invita a solicitar un puesto en este evento.',
   },
   apply: { en: 'Apply here:\n{link}', es: 'Solicite aquí:\n{link}' },
   stop: {
-    en: 'No more invitations to this address, from any organizer here:\n{link}',
+    en: 'Stop all invitations to this address from organizers on this site:\n{link}',
     es: 'No recibir más invitaciones en esta dirección, de ningún organizador de este sitio:\n{link}',
   },
 });

@@ -34,7 +34,7 @@ export const webhookRoutes: FastifyPluginAsync<{
         await countForged(reply, networkOf(request));
         throw new AppError('invalid_body', 'The signature of this notice is not good.');
       }
-      request.log.info({ outcome }, 'payment notice');
+      request.log.info({ outcome }, 'received a payment notification');
       return reply.header('cache-control', 'no-store').send({ received: true });
     },
   );

@@ -148,7 +148,7 @@ async function startTest(context: BillingContext, accountId: string, license: Li
   });
   if (started)
     await onStarted(accountId, license).catch((error: unknown) =>
-      log.error({ err: error }, 'monitoring starts with the next daily run'),
+      log.error({ err: error }, 'monitoring will start with the next daily run'),
     );
 }
 

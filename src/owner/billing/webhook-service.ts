@@ -122,7 +122,10 @@ async function add(
   };
   if (!(await insertSubscription(tx, row, now))) throw new ChangedMeanwhile();
   if (refusal) {
-    log.error({ subscription: id, reason: refusal }, 'a payment without a watch: refund it by hand');
+    log.error(
+      { subscription: id, reason: refusal },
+      'received a payment that has no watch; refund it by hand',
+    );
     const license = owner.license_digits;
     if (recipient)
       await queueMail(tx, endedMail({ recipient, license, baseUrl, test: false, reason: refusal }), now);
@@ -161,6 +164,6 @@ async function tellStarted(
 ): Promise<void> {
   const { account_id, license_type, license_digits } = owner;
   await onStarted(account_id, { license_type, license_digits }).catch((error: unknown) =>
-    log.error({ err: error }, 'monitoring starts with the next daily run'),
+    log.error({ err: error }, 'monitoring will start with the next daily run'),
   );
 }

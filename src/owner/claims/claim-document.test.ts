@@ -32,7 +32,7 @@ test('rejects web pages, scripts, archives, vector drawings and files with bytes
   ];
   for (const content of contents) {
     const checked = checkDocument({ name: 'license.pdf', content: Buffer.from(content, 'latin1') });
-    assert.ok(!checked.ok && /not a PDF, JPEG or PNG/.test(checked.errors.document ?? ''), content);
+    assert.ok(!checked.ok && /isn’t a PDF, JPEG or PNG/.test(checked.errors.document ?? ''), content);
   }
 });
 

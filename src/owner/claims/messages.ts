@@ -12,41 +12,41 @@ export const CLAIM_ERRORS = defineMessages({
     es: 'Estos dígitos corresponden a {list}. Escriba el número con sus letras.',
   },
   unknown: {
-    en: 'No food truck or caterer in the regulator’s files read here has this number.',
-    es: 'Ningún camión de comida ni empresa de catering de los archivos de la agencia reguladora que se leen aquí tiene este número.',
+    en: 'We can’t find a food truck or caterer with this number in the regulator’s files.',
+    es: 'No encontramos ningún food truck ni empresa de catering con este número en los archivos de la agencia reguladora.',
   },
   proof: {
-    en: 'Choose how you prove that the license is yours.',
-    es: 'Elija cómo prueba que la licencia es suya.',
+    en: 'Choose how you’ll prove that the license is yours.',
+    es: 'Elija cómo demostrará que la licencia es suya.',
   },
   noHolder: {
-    en: 'The license files read here name no current holder of this license, so there is no one to send a code to. Prove it with a document.',
-    es: 'Los archivos de licencias que se leen aquí no indican ningún titular actual de esta licencia, así que no hay a quién enviarle un código. Pruébelo con un documento.',
+    en: 'The license files don’t name a current holder for this license, so we have no one to send a code to. Prove it with a document.',
+    es: 'Los archivos de licencias no indican ningún titular actual de esta licencia, así que no tenemos a quién enviarle un código. Demuéstrelo con un documento.',
   },
   noFile: { en: 'Choose the file with your proof.', es: 'Elija el archivo con su prueba.' },
   fileTooLarge: {
-    en: 'This file is larger than 4 MB. A photo of lower quality will do.',
+    en: 'This file is larger than 4 MB. A lower-quality photo will do.',
     es: 'Este archivo pesa más de 4 MB. Basta una foto de menor calidad.',
   },
   fileType: {
-    en: 'This file is not a PDF, JPEG or PNG. A photo or a scan of the paper will do.',
+    en: 'This file isn’t a PDF, JPEG or PNG. A photo or scan of the document will do.',
     es: 'Este archivo no es PDF, JPEG ni PNG. Basta una foto o un escaneo del documento.',
   },
   tooManyPending: {
-    en: 'You have {count} pending claims, which is the most there can be.',
+    en: 'You have {count} pending claims, which is the limit.',
     es: 'Tiene {count} reclamos pendientes, que es el máximo posible.',
   },
   tooMany: {
-    en: 'This account has made {count, number} claims, which is the most there can be. Claim this license with another account.',
+    en: 'This account has made {count, number} claims, which is the limit. Claim this license with another account.',
     es: 'Esta cuenta ha hecho {count, number} reclamos, que es el máximo posible. Reclame esta licencia con otra cuenta.',
   },
-  already: { en: 'You have claimed this license already.', es: 'Usted ya reclamó esta licencia.' },
+  already: { en: 'You’ve already claimed this license.', es: 'Usted ya reclamó esta licencia.' },
   notAgain: {
-    en: 'Another code cannot be asked for now.',
-    es: 'En este momento no se puede pedir otro código.',
+    en: 'You can’t ask for another code right now.',
+    es: 'En este momento no puede pedir otro código.',
   },
   changedMeanwhile: {
-    en: 'This claim was changed just now. Look at it again, then repeat your step.',
-    es: 'Este reclamo acaba de cambiar. Vuelva a revisarlo y repita el paso.',
+    en: 'This claim just changed. Review it, then try again.',
+    es: 'Este reclamo acaba de cambiar. Revíselo e inténtelo de nuevo.',
   },
 });

@@ -106,7 +106,7 @@ describeEngines('an operator’s decisions about claims', (open) => {
     assert.deepEqual(sent.map(({ subject }) => subject).sort(), [
       'License MFD4758801 is verified',
       'We couldn’t verify license MFD4758801',
-      'Your claim of license MFD4758801 was ended',
+      'Your claim to license MFD4758801 has ended',
     ]);
     assert.ok(sent.some(({ body }) => body.includes('\n> Sold.\n> See you\n')));
     assert.deepEqual((await logged()).sort(), ['claim.reject', 'claim.release', 'claim.verify']);

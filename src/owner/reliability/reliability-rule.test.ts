@@ -49,7 +49,7 @@ describe('reliability', () => {
       left_early: null,
       no_show: null,
       attended_rate: null,
-      text: 'Unknown: 2 events of 2 independent organizers count so far. It takes 3 events of 2 independent organizers.',
+      text: 'Unknown: 2 events by 2 independent organizers count so far. We need 3 events by 2 independent organizers.',
     });
     const known = [from('a@gmail.com', 1, 'late'), from('a@gmail.com', 2, 'no_show'), from('b@gmail.com', 3)];
     assert.deepEqual(toReliability(known, HOLDER), {
@@ -62,7 +62,7 @@ describe('reliability', () => {
       left_early: 0,
       no_show: 1,
       attended_rate: 0.6667,
-      text: 'Came to 2 of 3 events of 2 independent organizers on this service.',
+      text: 'Came to 2 of 3 events by 2 independent organizers on this service.',
     });
   });
 

@@ -162,7 +162,7 @@ describeBothEngines('vendor reliability', (open) => {
       contests.decide(operator, queued?.id ?? '', { decision, note: 'We asked the park.' });
     await assert.rejects(contests.decide(holder, queued?.id ?? '', { decision: 'upheld', note: 'x' }));
     assert.equal(await decide('dismissed'), undefined);
-    assert.match((await decide('upheld')) ?? '', /changed just now/);
+    assert.match((await decide('upheld')) ?? '', /just changed/);
     assert.deepEqual(await known(), ['known', 3, 2, 0]);
     const decided = (await listMails(database.db)).filter(({ subject }) => subject.startsWith('We decided'));
     assert.equal(decided.length, 2);
@@ -189,7 +189,7 @@ describeBothEngines('vendor reliability', (open) => {
     assert.equal((await contest(first)).ok, true);
     now = new Date('2026-05-11T12:00:00Z');
     const late = await contest(second);
-    assert.ok(!late.ok && /is over/.test(late.errors.text ?? ''));
+    assert.ok(!late.ok && /has passed/.test(late.errors.text ?? ''));
   });
 
   test('an outcome that is changed back and forth sends at most ten emails, and further changes are rejected', async () => {

@@ -6,7 +6,7 @@ import type { Logger } from './log.ts';
  */
 export function endOnUncaught(log: Pick<Logger, 'fatal'>, end = () => process.exit(1)): () => void {
   const fail = (error: unknown) => {
-    log.fatal({ err: error }, 'uncaught error; the process ends');
+    log.fatal({ err: error }, 'uncaught error; exiting');
     end();
   };
   process.on('uncaughtException', fail).on('unhandledRejection', fail);

@@ -177,7 +177,7 @@ describeBothEngines('delivery of queued email', (open) => {
     const errors = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50);
     assert.deepEqual(
       errors.map(({ msg }) => msg),
-      ['email given up', 'email given up'],
+      ['gave up on sending an email', 'gave up on sending an email'],
     );
     assert.equal(await delivery.deliverDue(), 0);
     assert.deepEqual(server.arrived, []);
@@ -258,7 +258,7 @@ describeBothEngines('delivery of queued email', (open) => {
     assert.deepEqual(
       lines.map((line) => JSON.parse(line).msg),
       [
-        'the result of an email could not be stored',
+        'could not store the result of sending an email',
         'the email queue could not be read; trying again',
         'the email queue can be read again',
         'email sent',

@@ -127,7 +127,7 @@ async function deliver(parts: Parts, id: string): Promise<boolean> {
     unmarked.delete(id);
     log.info({ mail: id }, 'email sent');
   } catch (error) {
-    log.error({ mail: id, err: error }, 'the result of an email could not be stored');
+    log.error({ mail: id, err: error }, 'could not store the result of sending an email');
   }
   return true;
 }
@@ -149,7 +149,7 @@ async function sendOrRecordFailure(parts: Parts, mail: ClaimedMail): Promise<boo
       error instanceof PermanentMailError ? undefined : nextAttemptAt(mail.createdAt, failures, now());
     await markFailed(ledgerDb, mail, { error: reason, nextAttemptAt: next });
     if (next) log.warn({ mail: mail.id, failures, reason, next }, 'email not sent; it will be retried');
-    else log.error({ mail: mail.id, failures, reason }, 'email given up');
+    else log.error({ mail: mail.id, failures, reason }, 'gave up on sending an email');
     return false;
   }
 }

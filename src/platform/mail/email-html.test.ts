@@ -29,7 +29,7 @@ test('only addresses on this site become links, and not if they are in the words
   assert.deepEqual(linksOf(`See ${SITE}/docs, or https://evil.example/x.\n`), [`${SITE}/docs`]);
   assert.deepEqual(linksOf(`Pay here:\nhttps://evil.example\n`), []);
   assert.deepEqual(linksOf('https://vendors.example.evil.example/x\n'), []);
-  assert.deepEqual(linksOf(`They write:\n> Pay here:\n> ${SITE}/x\n`), []);
+  assert.deepEqual(linksOf(`They wrote:\n> Pay here:\n> ${SITE}/x\n`), []);
   assert.deepEqual(linksOf(`Vendor: “${SITE}/x”\nLicense: MFD1\n`), []);
 });
 
@@ -52,11 +52,11 @@ test('text never becomes markup', () => {
 
 test('facts become a table, dashes a list, and lines with > a quotation; other text keeps its line breaks', () => {
   const html = bodyOf(
-    'Event: “Night”\nWhen: Fri, 5:00\n\nSend these:\n- one\n- two\n\nThey write:\n> a\n> b\n\nfirst\nsecond\n',
+    'Event: “Night”\nWhen: Fri, 5:00\n\nSend these:\n- one\n- two\n\nThey wrote:\n> a\n> b\n\nfirst\nsecond\n',
   );
   assert.match(html, /<tr><th [^>]*>Event<\/th><td [^>]*>“Night”<\/td><\/tr><tr><th [^>]*>When<\/th>/);
   assert.match(html, /Send these:<\/p>\n<ul [^>]*><li>one<\/li><li>two<\/li><\/ul>/);
-  assert.match(html, /They write:<\/p>\n<blockquote [^>]*>a<br>b<\/blockquote>/);
+  assert.match(html, /They wrote:<\/p>\n<blockquote [^>]*>a<br>b<\/blockquote>/);
   assert.match(html, /<p [^>]*>first<br>second<\/p>/);
 });
 

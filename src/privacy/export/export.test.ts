@@ -150,7 +150,7 @@ describeBothEngines('the export of a person’s data', (open) => {
       );
     const english = read('your-data.txt');
     const spanish = read('sus-datos.txt');
-    assert.match(english, /^YOUR DATA\n\nMade Monday, March 16, 2026, 11:00 AM EDT\. About philippa@/);
+    assert.match(english, /^YOUR DATA\n\nCreated Monday, March 16, 2026, 11:00 AM EDT\. About philippa@/);
     assert.match(english, /\nYour applications to events\n=+\n\nEvent: Heron Night\nStatus: approved\n/);
     assert.match(spanish, /\nSus solicitudes a eventos\n=+\n\nEvento: Heron Night\nEstado: aprobado\n/);
     for (const code of CODES) assert.doesNotMatch(spanish, new RegExp(`: ${code}\n`), code);
@@ -201,7 +201,10 @@ describeBothEngines('the export of a person’s data', (open) => {
     assert.equal(data.tables.accounts?.rows.length, 0);
     const nobody = await unzip(db, { accountId: undefined, email: 'nobody@vendor.example' });
     assert.ok(Object.values(nobody.data.tables).every((table) => table.rows.length === 0));
-    assert.match(strFromU8(nobody.files['your-data.txt'] ?? new Uint8Array()), /has nothing about you/);
+    assert.match(
+      strFromU8(nobody.files['your-data.txt'] ?? new Uint8Array()),
+      /doesn’t have any data about you/,
+    );
     await close();
   });
 });

@@ -3,14 +3,14 @@ import { defineMessages } from '../../lib/language/define-messages.ts';
 /** Text in the readable files of an export. */
 export const READABLE = defineMessages({
   title: { en: 'YOUR DATA', es: 'SUS DATOS' },
-  madeAt: { en: 'Made {at}. About {email}.', es: 'Creado el {at}. Sobre {email}.' },
+  madeAt: { en: 'Created {at}. About {email}.', es: 'Creado el {at}. Sobre {email}.' },
   yes: { en: 'yes', es: 'sí' },
   no: { en: 'no', es: 'no' },
   eventName: { en: 'Event', es: 'Evento' },
   mailSubject: { en: 'Subject', es: 'Asunto' },
   nothing: {
-    en: 'This service has nothing about you.',
-    es: 'Este servicio no tiene nada sobre usted.',
+    en: 'This service doesn’t have any data about you.',
+    es: 'Este servicio no tiene datos sobre usted.',
   },
 });
 
@@ -18,30 +18,30 @@ export const READABLE = defineMessages({
 export const README = `YOUR DATA
 (En español más abajo.)
 
-This ZIP has the data this service stores about you.
+This ZIP file contains the data this service stores about you.
 
-your-data.txt   Everything in words, in English. Start here. Opens in any text editor.
+your-data.txt   Everything in plain English. Start here. Opens in any text editor.
 sus-datos.txt   The same in Spanish.
-data.json       The same for programs, complete: with the numbers that connect one row to another,
+data.json       The complete data for programs, with the numbers that connect one row to another,
                 the database's field names, and what is left out and why.
-files/          The documents that you uploaded and that are still kept. "documents" came with
-                applications, "claims" with claims of a license. The lists say which file is which.
+files/          The documents you uploaded that we still have. "documents" came with
+                applications, "claims" with license claims. The lists say which file is which.
 
-Each time shows its time zone. Actions of operators are short codes, such as
-"claim.verify". Details of documents are in English, and subjects of emails are as they were sent.
+Each time shows its time zone. Operators' actions are short codes, such as
+"claim.verify". Document details are in English, and email subjects are as they were sent.
 
 Not included: passwords, keys and codes, because anyone who finds them could use them; and applications
 that others sent to your events, because those are their data.
 
-This file has personal data. Keep it where only you can read it.
+This file contains personal data. Keep it where only you can read it.
 
 --------------------------------------------------------------------------------------------------
 
 SUS DATOS
 
-Este ZIP tiene lo que este servicio guarda sobre usted.
+Este archivo ZIP contiene los datos que este servicio guarda sobre usted.
 
-sus-datos.txt   Todo en palabras, en español. Empiece aquí. Se abre en cualquier editor de texto.
+sus-datos.txt   Todo en español sencillo. Empiece aquí. Se abre en cualquier editor de texto.
 your-data.txt   Lo mismo en inglés.
 data.json       Lo mismo para programas, completo: con los números que unen una fila con otra, los
                 nombres de los campos como los tiene la base de datos, y lo que falta y por qué.

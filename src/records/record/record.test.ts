@@ -204,7 +204,7 @@ describe('the vendor record', () => {
       [[35, 2]],
     );
     assert.equal(card.trend.direction, 'unknown');
-    assert.match(card.narrative ?? '', /4 times\. How many violations it cited is not fully on file\./);
+    assert.match(card.narrative ?? '', /4 times\. The files don’t fully show how many violations it cited\./);
     assert.ok((card.service_score ?? 0) < (record({ visits: CLEAN }).service_score ?? 0));
     const built = buildRecord(facts({ visits }), CONTEXT) ?? assert.fail();
     const count = new StatisticsCount();

@@ -12,20 +12,20 @@ export const OTHER_NAMES = defineNames<OtherLicenseCode>({
 
 export const OTHER_ABOUT = defineNames<OtherLicenseCode>({
   restaurant: {
-    en: 'The number often begins with SEA or NOS. Restaurants have a DBPR license and inspections of their own, which are not in our records. Look the number up at DBPR, and ask DBPR whether the booth needs a temporary event license, too.',
+    en: 'The number often begins with SEA or NOS. Restaurants have their own DBPR licenses and inspections, which aren’t in our records. Look the number up on the DBPR site, and ask DBPR whether the booth needs a temporary event license, too.',
     es: 'El número suele empezar con SEA o NOS. Los restaurantes tienen su propia licencia e inspecciones del DBPR, que no están en nuestros registros. Busque el número en el DBPR y pregunte al DBPR si el puesto necesita además una licencia para eventos temporales.',
   },
   temporary_event: {
-    en: 'For events of up to 30 days. An inspector issues it at the event after a passed inspection, for the event or for a year, so our records have nothing to check.',
+    en: 'For events of up to 30 days. An inspector issues it at the event once the vendor passes inspection, for that event or for a year, so there is nothing to check in our records.',
     es: 'Para eventos de hasta 30 días. Un inspector la entrega en el evento después de una inspección aprobada, para ese evento o por un año, así que nuestros registros no tienen nada que revisar.',
   },
   food_permit: {
-    en: 'The Florida Department of Agriculture (FDACS) permits food that is mostly packaged or not served as meals: packaged snacks, groceries, ice cream, bakery goods. DBPR does not inspect it.',
-    es: 'El Departamento de Agricultura de Florida (FDACS) da permisos para alimentos que en general van empacados o no se sirven como comida: productos empacados, comestibles, helados, panadería. El DBPR no los inspecciona.',
+    en: 'The Florida Department of Agriculture (FDACS) permits food that is mostly packaged or not served as meals: packaged snacks, groceries, ice cream, bakery goods. DBPR doesn’t inspect these vendors.',
+    es: 'El Departamento de Agricultura de Florida (FDACS) da permisos para alimentos que en general van empacados o no se sirven como comida: productos empacados, comestibles, helados, panadería. El DBPR no inspecciona a estos vendedores.',
   },
   cottage_food: {
-    en: 'Baked goods, jams, candy and similar low-risk food made at home and sold packaged and labeled. Florida asks for no license and makes no inspection. Hot meals are not cottage food.',
-    es: 'Panes y pasteles, mermeladas, dulces y otros alimentos de bajo riesgo hechos en casa, que se venden empacados y con etiqueta. Florida no pide licencia ni hace inspecciones. La comida caliente no es cottage food.',
+    en: 'Baked goods, jams, candy and similar low-risk food made at home and sold packaged and labeled. Florida doesn’t require a license or inspect these kitchens. Hot meals aren’t cottage food.',
+    es: 'Panes y pasteles, mermeladas, dulces y otros alimentos de bajo riesgo hechos en casa, que se venden empacados y con etiqueta. Florida no exige licencia ni inspecciona estas cocinas. La comida caliente no es cottage food.',
   },
 });
 
@@ -38,19 +38,19 @@ export const OTHER_LINKS = defineNames<OtherLicenseCode>({
 
 export const OTHER_DOCUMENTS = defineMessages({
   restaurantLicense: {
-    en: 'Copy of the restaurant’s DBPR license, not expired on the event date',
+    en: 'Copy of the restaurant’s DBPR license, valid on the event date',
     es: 'Copia de la licencia del DBPR del restaurante, vigente el día del evento',
   },
   newestReport: {
-    en: 'Its newest inspection report',
+    en: 'Its most recent inspection report',
     es: 'Su informe de inspección más reciente',
   },
   temporaryIfAsked: {
-    en: 'The temporary event license, or DBPR’s word that none is needed',
+    en: 'The temporary event license, or DBPR’s confirmation that none is needed',
     es: 'La licencia para eventos temporales, o la respuesta del DBPR de que no hace falta',
   },
   temporary: {
-    en: 'The temporary event license: an annual one before the event, a single one on the day, before the first sale',
+    en: 'The temporary event license: before the event if it’s annual, or on the day, before the first sale, if it’s for one event',
     es: 'La licencia para eventos temporales: si es anual, antes del evento; si es para un solo evento, ese día, antes de la primera venta',
   },
   menu: {
@@ -58,12 +58,12 @@ export const OTHER_DOCUMENTS = defineMessages({
     es: 'Qué se servirá y cómo se mantiene caliente o frío',
   },
   permit: {
-    en: 'Copy of the FDACS food permit, not expired on the event date',
+    en: 'Copy of the FDACS food permit, valid on the event date',
     es: 'Copia del permiso de alimentos de FDACS, vigente el día del evento',
   },
   labels: {
-    en: 'A photo of a product label: name and address, ingredients, allergens, and that it was made in a home kitchen',
-    es: 'Una foto de la etiqueta de un producto: nombre y dirección, ingredientes, alérgenos y que se hizo en una cocina de casa',
+    en: 'A photo of a product label that shows the name and address, ingredients, allergens, and that it was made in a home kitchen',
+    es: 'Una foto de la etiqueta de un producto que muestre el nombre y la dirección, los ingredientes, los alérgenos y que se hizo en una cocina de casa',
   },
   insurance: {
     en: 'Certificate of insurance that covers the event date',

@@ -7,28 +7,28 @@ export const MATCH_REASONS_NAMED = defineNames<MatchReason>({
   same_number: { en: 'same number', es: 'mismo número' },
   number_alike: { en: 'number with one digit different', es: 'número con un dígito distinto' },
   digits_exchanged: {
-    en: 'number with two digits exchanged',
+    en: 'number with two digits swapped',
     es: 'número con dos dígitos intercambiados',
   },
   digit_missing: { en: 'number with a digit missing', es: 'número al que le falta un dígito' },
-  digit_extra: { en: 'number with a digit too many', es: 'número con un dígito de más' },
+  digit_extra: { en: 'number with an extra digit', es: 'número con un dígito de más' },
   number_misread: {
     en: 'number with letters and digits mixed up',
     es: 'número con letras y dígitos confundidos',
   },
   former_name: { en: 'former name', es: 'nombre anterior' },
   spelled_alike: { en: 'similar spelling', es: 'se escribe parecido' },
-  other_order: { en: 'words in another order', es: 'las palabras en otro orden' },
+  other_order: { en: 'words in a different order', es: 'las palabras en otro orden' },
   words_missing: { en: 'the name has more words', es: 'el nombre tiene más palabras' },
   words_more: {
-    en: 'some of your words are not in the name',
+    en: 'some of your words aren’t in the name',
     es: 'algunas de sus palabras no están en el nombre',
   },
-  city: { en: 'its city is among your words', es: 'su ciudad está entre las palabras escritas' },
-  other_letters: { en: 'another kind of license', es: 'otro tipo de licencia' },
-  other_number: { en: 'another number', es: 'otro número' },
-  other_name: { en: 'another name', es: 'otro nombre' },
-  other_city: { en: 'another city on file', es: 'otra ciudad en los registros' },
+  city: { en: 'your words include its city', es: 'sus palabras incluyen la ciudad' },
+  other_letters: { en: 'different kind of license', es: 'otro tipo de licencia' },
+  other_number: { en: 'different number', es: 'otro número' },
+  other_name: { en: 'different name', es: 'otro nombre' },
+  other_city: { en: 'different city on file', es: 'otra ciudad en los registros' },
 });
 
 export const CONFIDENCES_NAMED = defineNames<Confidence>({

@@ -59,7 +59,7 @@ describe('the report about a vendor with a spot', () => {
   test('reports a removed record as not on record, never as clean', () => {
     assert.deepEqual(told(SEEN, { verdict: 'unknown', reasons: [], record: null }), [
       'Verdict for the event: Clear to book > not on record',
-      'License status: current > not on the newest license file',
+      'License status: current > not in the latest license file',
       'License expires: June 1, 2026 > no day on file',
     ]);
   });

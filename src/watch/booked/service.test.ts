@@ -143,7 +143,7 @@ describeBothEngines('vendors with a spot', (open) => {
         ],
         /Hold by the regulator\n {2}from: none on file\n {2}to: {3}The regulator closed the business/,
       ],
-      [[], [inspectionRow()], /License status\n {2}from: current\n {2}to: {3}not on the newest license file/],
+      [[], [inspectionRow()], /License status\n {2}from: current\n {2}to: {3}not in the latest license file/],
     ] as const) {
       day = '2026-03-16';
       await database.close();

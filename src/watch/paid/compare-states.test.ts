@@ -46,13 +46,13 @@ describe('the changes that a watch reports', () => {
   test('include a final order that is new, gone, or another holder’s, unless the stored state predates orders', () => {
     const before = { ...STATE, orders: [] };
     const sentence =
-      'DBPR ordered a fine of $500 on February 3, 2026 (case 2026000001, 2 violations). Day of the violation: November 20, 2025.';
-    const own = `${sentence} It is about the present holder.`;
+      'DBPR ordered a fine of $500 on February 3, 2026 (case 2026000001, 2 violations). Date of the violation: November 20, 2025.';
+    const own = `${sentence} It concerns the current holder.`;
     assert.deepEqual(changes({ orders: [ORDER] }, before), [`order: none > ${own}`]);
     assert.deepEqual(changes({ orders: [] }, { ...STATE, orders: [ORDER] }), [`order: ${own} > none`]);
     const former = [{ ...ORDER, of_current_holder: false }];
     assert.deepEqual(changes({ orders: former }, { ...STATE, orders: [ORDER] }), [
-      `order: ${own} > ${sentence} It is about a former holder.`,
+      `order: ${own} > ${sentence} It concerns a former holder.`,
     ]);
     assert.deepEqual(changes({ orders: [ORDER] }), []);
     const [spanish] = compareStates(before, { ...before, orders: [ORDER] }, 'es');
@@ -68,19 +68,19 @@ describe('the changes that a watch reports', () => {
   test('include the old and the new value for each kind', () => {
     const hold = [{ code: 'emergency_closure' as const, text: 'No potable water', since: '2026-03-01' }];
     const cases: readonly (readonly [Partial<WatchedState>, string])[] = [
-      [{ status: 'not_on_file' }, 'status: current > not on the newest license file'],
+      [{ status: 'not_on_file' }, 'status: current > not in the latest license file'],
       [{ expires_on: '2027-06-01' }, 'expiry: June 1, 2026 > June 1, 2027'],
       [{ expires_on: null }, 'expiry: June 1, 2026 > no day on file'],
-      [{ holder: 'HERON LLC' }, 'owner: the holder on file when we last wrote > a different holder'],
-      [{ holder: null }, 'owner: the holder on file when we last wrote > none on file'],
-      [{ visits: [{ ...VISIT, prior_owner: true }] }, 'owner: the present owner’s > not the present owner’s'],
+      [{ holder: 'HERON LLC' }, 'owner: the holder on file when we last emailed you > a different holder'],
+      [{ holder: null }, 'owner: the holder on file when we last emailed you > none on file'],
+      [{ visits: [{ ...VISIT, prior_owner: true }] }, 'owner: the current owner’s > not the current owner’s'],
       [{ name: 'HERON TACOS', aka: 'PELICAN TACO WAGON' }, 'name: PELICAN TACO WAGON > HERON TACOS'],
       [{ aka: 'HERON TACOS' }, 'name: none > HERON TACOS'],
       [{ grade: 'C' }, 'ours: A > C'],
-      [{ grade: null, grade_status: 'withheld' }, 'ours: A > none, because the license is not confirmed'],
+      [{ grade: null, grade_status: 'withheld' }, 'ours: A > none, because the license isn’t confirmed'],
       [
         { hold },
-        'hold: none on file > The regulator reports the business under this license as closed: “No potable water” (March 1, 2026). Nothing on file reopens it.',
+        'hold: none on file > The regulator reports the business under this license as closed: “No potable water” (March 1, 2026). Nothing on file shows that it reopened.',
       ],
       [
         { visits: [{ ...VISIT, disposition: 'Warning Issued' }] },
@@ -89,7 +89,7 @@ describe('the changes that a watch reports', () => {
     ];
     for (const [change, expected] of cases) assert.deepEqual(changes(change), [expected]);
     assert.deepEqual(changes({ hold: [] }, { ...STATE, hold }), [
-      'hold: The regulator reports the business under this license as closed: “No potable water” (March 1, 2026). Nothing on file reopens it. > none on file',
+      'hold: The regulator reports the business under this license as closed: “No potable water” (March 1, 2026). Nothing on file shows that it reopened. > none on file',
     ]);
   });
 
@@ -187,7 +187,7 @@ describe('the changes that a watch reports', () => {
         isOurReadingNew: false,
         baseUrl: 'https://vendors.example',
       }).text;
-    assert.match(mail('A'), /^We have changed our rules.*Nothing on the regulator’s record/);
+    assert.match(mail('A'), /^We changed our rules.*Nothing on the regulator’s record/);
     assert.match(mail('A'), /https:\/\/vendors\.example\/methodology/);
     assert.match(
       mail('A', { status: 'delinquent' }),
@@ -201,9 +201,9 @@ describe('the changes that a watch reports', () => {
     const text = (day: string, counts: string) =>
       `${day}, Routine - Food: "Inspection Completed - No Further Action" (${counts})`;
     const texts = [
-      text('January 10, 2026', '0 violations, 0 of high priority'),
-      text('February 10, 2026', '1 violation, 0 of high priority'),
-      text('March 10, 2026', '4 violations, 2 of high priority'),
+      text('January 10, 2026', '0 violations, 0 high priority'),
+      text('February 10, 2026', '1 violation, 0 high priority'),
+      text('March 10, 2026', '4 violations, 2 high priority'),
     ] as const;
     assert.deepEqual(changes({ visits: [third, second, VISIT] }), [
       `inspection: ${texts[0]} > ${texts[1]}`,

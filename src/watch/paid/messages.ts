@@ -18,12 +18,12 @@ export const CHANGES = defineMessages({
   gravest: { en: 'Most severe event on file', es: 'Hecho más grave en los archivos' },
   order: { en: 'Final order', es: 'Orden final' },
   orderTold: {
-    en: '{order} Day of the violation: {violation}. It is about {whose, select, current {the present holder} former {a former holder} other {a holder that the files do not show}}.',
-    es: '{order} Día de la infracción: {violation}. Se refiere {whose, select, current {al titular actual} former {a un titular anterior} other {a un titular que los archivos no permiten determinar}}.',
+    en: '{order} Date of the violation: {violation}. It concerns {whose, select, current {the current holder} former {a former holder} other {a holder the files don’t identify}}.',
+    es: '{order} Día de la infracción: {violation}. Se refiere {whose, select, current {al titular actual} former {a un titular anterior} other {a un titular que los archivos no identifican}}.',
   },
-  uncertain: { en: 'Inspections of uncertain owner', es: 'Inspecciones de dueño incierto' },
+  uncertain: { en: 'Inspections under an uncertain owner', es: 'Inspecciones de dueño incierto' },
   score: { en: 'Our score', es: 'Nuestra puntuación' },
-  byNewRules: { en: '{label}, by our new rules', es: '{label}, según nuestras reglas nuevas' },
+  byNewRules: { en: '{label}, under our new rules', es: '{label}, según nuestras reglas nuevas' },
   underRules: { en: '{text} (rules {version})', es: '{text} (reglas {version})' },
   none: { en: 'none', es: 'no hay' },
   noneOnFile: { en: 'none on file', es: 'no consta ninguno' },
@@ -31,8 +31,8 @@ export const CHANGES = defineMessages({
   yes: { en: 'yes', es: 'sí' },
   no: { en: 'no', es: 'no' },
   sameHolder: {
-    en: 'the holder on file when we last wrote',
-    es: 'el que constaba cuando le escribimos la última vez',
+    en: 'the holder on file when we last emailed you',
+    es: 'el que figuraba cuando le escribimos la última vez',
   },
   otherHolder: { en: 'a different holder', es: 'otro titular' },
   county: { en: '{county} County', es: 'condado de {county}' },
@@ -40,51 +40,51 @@ export const CHANGES = defineMessages({
   noPlace: { en: 'not on file', es: 'no consta' },
   newInspection: { en: 'New inspection', es: 'Inspección nueva' },
   removed: { en: 'Inspection removed', es: 'Inspección eliminada' },
-  changed: { en: 'Inspection of {day} changed', es: 'Cambió la inspección del {day}' },
+  changed: { en: 'Inspection on {day} changed', es: 'Cambió la inspección del {day}' },
   noneOnRecord: { en: 'none on record', es: 'ninguna en el historial' },
-  offRecord: { en: 'no longer on record', es: 'ya no consta en el historial' },
+  offRecord: { en: 'no longer on record', es: 'ya no figura en el historial' },
   on: { en: 'on {day}', es: 'el {day}' },
   kind: { en: 'kind: {text}', es: 'tipo: {text}' },
   result: { en: 'result: {text}', es: 'resultado: {text}' },
   caseNumber: { en: 'inspection number {number}', es: 'inspección número {number}' },
-  visitNumber: { en: 'visit {number} of its case', es: 'visita {number} de su caso' },
+  visitNumber: { en: 'visit {number} in its case', es: 'visita {number} de su caso' },
   intermediate: { en: '{count} intermediate', es: 'intermedias: {count}' },
   basic: { en: '{count} basic', es: 'básicas: {count}' },
   unknownNumber: { en: 'an unknown number', es: 'no consta cuántas' },
-  noCounts: { en: 'its counts are not on file', es: 'sus cifras no constan' },
+  noCounts: { en: 'its counts aren’t on file', es: 'sus cifras no están en los archivos' },
   counts: {
-    en: '{total, plural, one {# violation} other {# violations}}, {high} of high priority',
+    en: '{total, plural, one {# violation} other {# violations}}, {high} high priority',
     es: '{total, plural, one {# infracción} other {# infracciones}}, {high} de alta prioridad',
   },
   cited: { en: 'cited: {list}', es: 'se señaló: {list}' },
   category: { en: 'category {category}', es: 'categoría {category}' },
   nothing: { en: 'nothing', es: 'nada' },
   reportingOnly: { en: 'for reporting only', es: 'solo informativo' },
-  noWords: { en: 'no words of the inspector', es: 'sin observaciones del inspector' },
+  noWords: { en: 'no comments from the inspector', es: 'sin observaciones del inspector' },
   wrote: { en: 'the inspector wrote: {text}', es: 'el inspector escribió: {text}' },
   whose: {
-    en: 'Whose record: {count, plural, one {# inspection} other {# inspections}} ({days})',
+    en: 'Whose record it is: {count, plural, one {# inspection} other {# inspections}} ({days})',
     es: 'De quién es el historial: {count, plural, one {# inspección} other {# inspecciones}} ({days})',
   },
-  notCurrent: { en: 'not the present owner’s', es: 'no es del dueño actual' },
+  notCurrent: { en: 'not the current owner’s', es: 'no es del dueño actual' },
 });
 
 export const STATUSES = defineNames<WatchedState['status']>({
   current: { en: 'current', es: 'vigente' },
   delinquent: { en: 'not renewed (delinquent)', es: 'sin renovar (delinquent)' },
-  relinquished: { en: 'given up by its holder', es: 'entregada por su titular' },
+  relinquished: { en: 'given up by the license holder', es: 'entregada por su titular' },
   transfer_pending: { en: 'change of owner in progress', es: 'cambio de dueño en curso' },
   not_on_file: {
-    en: 'not on the newest license file',
+    en: 'not in the latest license file',
     es: 'no está en el archivo de licencias más reciente',
   },
   no_file: {
-    en: 'unknown, because no license file of its district has been read',
-    es: 'se desconoce, porque no se ha leído ningún archivo de licencias de su distrito',
+    en: 'unknown, because no license file has been loaded for its district',
+    es: 'se desconoce, porque no se ha cargado ningún archivo de licencias de su distrito',
   },
   unknown: {
-    en: 'a status whose meaning is not published',
-    es: 'un estado cuyo significado no se ha publicado',
+    en: 'a status that the regulator doesn’t explain',
+    es: 'un estado que la agencia reguladora no explica',
   },
 });
 
@@ -101,7 +101,7 @@ export const RECOMMENDATIONS = defineNames<NonNullable<WatchedState['recommendat
 /** The reasons a grade is missing. */
 export const NO_GRADE = defineNames<Exclude<WatchedState['grade_status'], 'graded'>>({
   withheld: {
-    en: 'none, because the license is not confirmed',
+    en: 'none, because the license isn’t confirmed',
     es: 'ninguna, porque la licencia no está confirmada',
   },
   insufficient_record: {
@@ -115,9 +115,9 @@ export const NO_GRADE = defineNames<Exclude<WatchedState['grade_status'], 'grade
 });
 
 export const UNCERTAIN = defineNames<NonNullable<WatchedState['uncertain']>>({
-  other_name: { en: 'some name another business', es: 'algunas nombran a otro negocio' },
+  other_name: { en: 'some name a different business', es: 'algunas nombran a otro negocio' },
   holder_changed: {
-    en: 'a license file lists another holder',
+    en: 'a license file lists a different holder',
     es: 'un archivo de licencias indica otro titular',
   },
   change_approved: {
@@ -131,9 +131,9 @@ export const UNCERTAIN = defineNames<NonNullable<WatchedState['uncertain']>>({
 });
 
 export const OWNERS = defineNames<'current' | 'prior' | 'uncertain'>({
-  current: { en: 'the present owner’s', es: 'del dueño actual' },
+  current: { en: 'the current owner’s', es: 'del dueño actual' },
   prior: { en: 'a prior owner’s', es: 'de un dueño anterior' },
-  uncertain: { en: 'uncertain whose', es: 'no se sabe de quién' },
+  uncertain: { en: 'owner uncertain', es: 'dueño incierto' },
 });
 
 /** The email about changes to a watched record, in the account's language. */
@@ -144,37 +144,37 @@ export const CHANGES_MAIL = defineMessages({
   },
   change: { en: '{label}\n  from: {from}\n  to:   {to}', es: '{label}\n  antes: {from}\n  ahora: {to}' },
   more: {
-    en: 'And {count} more changes. The record has all of them.',
-    es: 'Y otros cambios: {count}. El historial los tiene todos.',
+    en: 'And {count} more changes. See them all in the record.',
+    es: 'Y {count} cambios más. Véalos todos en el historial.',
   },
   rules: {
     en: 'How our rules changed: {link}',
     es: 'Cómo cambiaron nuestras reglas: {link}',
   },
   record: {
-    en: 'See the whole record:\n{link}\n\nIt is from files dated up to {day}.',
-    es: 'Ver el historial completo:\n{link}\n\nProviene de archivos con fecha de hasta el {day}.',
+    en: 'See the whole record:\n{link}\n\nIt’s based on files dated through {day}.',
+    es: 'Ver el historial completo:\n{link}\n\nSe basa en archivos con fecha de hasta el {day}.',
   },
   wrong: {
-    en: 'Is something wrong? Reply to the record or dispute a visit, or manage this watch: {link}',
-    es: '¿Hay algún error? Responda al historial o impugne una visita, o administre este seguimiento: {link}',
+    en: 'See an error? Reply to the record, dispute a visit, or manage this watch: {link}',
+    es: '¿Ve algún error? Responda al historial, impugne una visita o administre este seguimiento: {link}',
   },
   whose: { en: '{name}, license {license}', es: '{name}, licencia {license}' },
   oursChanged: {
-    en: 'Our assessment of {whose}, has changed since we last wrote. Nothing we compare on the regulator’s record has. Our assessment also changes as days pass, because inspections count less with age and licenses expire.',
-    es: 'Lo que decimos sobre {whose}, cambió desde que le escribimos la última vez; no cambió ningún dato de los registros de la agencia reguladora que comparamos. Lo que decimos también cambia con el paso de los días, porque las inspecciones más antiguas cuentan menos y las licencias vencen.',
+    en: 'Our assessment of {whose}, has changed since we last emailed you, even though nothing we compare on the regulator’s record has changed. Our assessment also changes over time, because older inspections count less and licenses expire.',
+    es: 'Nuestra evaluación de {whose}, cambió desde que le escribimos la última vez, aunque no cambió ninguno de los datos de la agencia reguladora que comparamos. Nuestra evaluación también cambia con el tiempo, porque las inspecciones más antiguas cuentan menos y las licencias vencen.',
   },
   rulesChanged: {
-    en: 'We have changed our rules, and that changes our assessment of {whose}. Nothing on the regulator’s record has changed since we last wrote:',
-    es: 'Cambiamos nuestras reglas y, con ellas, lo que decimos sobre {whose}. En los registros de la agencia reguladora no cambió nada desde que le escribimos la última vez:',
+    en: 'We changed our rules, and that changes our assessment of {whose}. Nothing on the regulator’s record has changed since we last emailed you:',
+    es: 'Cambiamos nuestras reglas y, con ellas, nuestra evaluación de {whose}. En los registros de la agencia reguladora no cambió nada desde que le escribimos la última vez:',
   },
   recordChanged: {
-    en: 'The regulator’s record of {whose}, has changed since we last wrote:',
+    en: 'The regulator’s record of {whose}, has changed since we last emailed you:',
     es: 'Los registros de la agencia reguladora sobre {whose}, cambiaron desde que le escribimos la última vez:',
   },
   recordAndReading: {
-    en: 'The regulator’s record of {whose}, has changed since we last wrote. We also updated our program, so some of this may be our reading of the files, not a change by the regulator:',
-    es: 'Los registros de la agencia reguladora sobre {whose}, cambiaron desde que le escribimos la última vez (entretanto se actualizó nuestro programa, así que parte de esto puede deberse a nuestra lectura de los archivos y no a un cambio de la agencia):',
+    en: 'The regulator’s record of {whose}, has changed since we last emailed you. We also updated our software, so some of this may reflect how we read the files rather than a change by the regulator:',
+    es: 'Los registros de la agencia reguladora sobre {whose}, cambiaron desde que le escribimos la última vez. También actualizamos nuestro programa, así que parte de esto puede deberse a cómo leemos los archivos y no a un cambio de la agencia:',
   },
   subjectNone: { en: 'no change on record', es: 'ningún cambio en el historial' },
   subjectOne: { en: '{label} changed', es: 'cambio en: {label}' },

@@ -125,8 +125,8 @@ describeBothEngines('license monitoring', (open) => {
     for (const part of [
       'License status\n  from: current\n  to:   not renewed (delinquent)',
       'License expires\n  from: June 1, 2026\n  to:   June 1, 2027',
-      'License holder\n  from: the holder on file when we last wrote\n  to:   a different holder',
-      'Whose record: 1 inspection (September 15, 2025)\n  from: the present owner’s\n',
+      'License holder\n  from: the holder on file when we last emailed you\n  to:   a different holder',
+      'Whose record it is: 1 inspection (September 15, 2025)\n  from: the current owner’s\n',
       `${BASE_URL}/vendor/`,
     ])
       assert.ok(mail?.body.includes(part), `${part}\n---\n${mail?.body}`);
@@ -185,9 +185,9 @@ describeBothEngines('license monitoring', (open) => {
     assert.equal((await watch()).mails, 1);
     const body = (await mails())[0]?.body ?? '';
     for (const part of [
-      'Hold by the regulator\n  from: none on file\n  to:   The regulator closed the business under this license: “Emergency order recommended” (March 17, 2026). Nothing on file reopens it.',
-      'New inspection\n  from: September 15, 2025, Routine - Food: "Warning Issued" (0 violations, 0 of high priority)\n  to:   March 17, 2026, Routine - Food: "Emergency order recommended" (3 violations, 2 of high priority)',
-      'Inspection of September 15, 2025 changed\n  from: result: "Inspection Completed - No Further Action"\n  to:   result: "Warning Issued"',
+      'Hold by the regulator\n  from: none on file\n  to:   The regulator closed the business under this license: “Emergency order recommended” (March 17, 2026). Nothing on file shows that it reopened.',
+      'New inspection\n  from: September 15, 2025, Routine - Food: "Warning Issued" (0 violations, 0 high priority)\n  to:   March 17, 2026, Routine - Food: "Emergency order recommended" (3 violations, 2 high priority)',
+      'Inspection on September 15, 2025 changed\n  from: result: "Inspection Completed - No Further Action"\n  to:   result: "Warning Issued"',
     ])
       assert.ok(body.includes(part), `${part}\n---\n${body}`);
   });
@@ -206,7 +206,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.equal((await watch()).mails, 1);
     const body = (await mails())[0]?.body ?? '';
     for (const part of [
-      'Inspection of September 15, 2025 changed\n  from: on September 15, 2025\n  to:   on September 16, 2025',
+      'Inspection on September 15, 2025 changed\n  from: on September 15, 2025\n  to:   on September 16, 2025',
       'Inspection removed\n  from: November 3, 2025, Routine - Food',
     ])
       assert.ok(body.includes(part), `${part}\n---\n${body}`);
@@ -274,7 +274,7 @@ describeBothEngines('license monitoring', (open) => {
     assert.equal((await watch()).mails, 1);
     assert.equal((await watch()).mails, 0);
     const body = (await mails())[0]?.body ?? '';
-    assert.ok(body.includes('License status\n  from: current\n  to:   not on the newest license file'), body);
+    assert.ok(body.includes('License status\n  from: current\n  to:   not in the latest license file'), body);
   });
 
   test('leaves a second change on the same day for the next day’s email', async () => {

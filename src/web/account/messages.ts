@@ -2,7 +2,7 @@ import { defineMessages } from '../../lib/language/define-messages.ts';
 
 /** Wording used on every account page. */
 export const ACCOUNT = defineMessages({
-  description: { en: 'Your account at Vendor Compliance.', es: 'Su cuenta en Vendor Compliance.' },
+  description: { en: 'Your Vendor Compliance account.', es: 'Su cuenta de Vendor Compliance.' },
   email: { en: 'Email', es: 'Correo electrónico' },
   name: { en: 'Name', es: 'Nombre' },
   password: { en: 'Password', es: 'Contraseña' },
@@ -22,20 +22,20 @@ export const ACCOUNT = defineMessages({
 export const WAIT = defineMessages({
   title: { en: 'Please wait before you try again', es: 'Espere antes de intentarlo otra vez' },
   form: {
-    en: 'A wrong password was typed several times here. Try again in {wait}.',
+    en: 'The wrong password was typed several times here. Try again in {wait}.',
     es: 'Aquí se escribió varias veces una contraseña incorrecta. Inténtelo de nuevo dentro de {wait}.',
   },
   place: {
-    en: 'There were several failed sign-ins for this address from your network or browser. You can try again in <strong>{wait}</strong>.',
+    en: 'There were several failed attempts to sign in to this address from your network or browser. You can try again in <strong>{wait}</strong>.',
     es: 'Desde su red o su navegador hubo varios intentos fallidos de iniciar sesión con esta dirección. Puede intentarlo de nuevo dentro de <strong>{wait}</strong>.',
   },
   address: {
-    en: 'Too many sign-ins failed for this address. For the next <strong>{wait}</strong>, you can sign in only from a browser that has signed in to the account before.',
-    es: 'Hubo demasiados intentos fallidos de iniciar sesión con esta dirección. Durante <strong>{wait}</strong> solo se podrá entrar desde navegadores en los que ya se haya iniciado sesión en la cuenta.',
+    en: 'There were too many failed attempts to sign in to this address. For the next <strong>{wait}</strong>, you can sign in only from a browser you’ve used for this account before.',
+    es: 'Hubo demasiados intentos fallidos de iniciar sesión con esta dirección. Durante <strong>{wait}</strong> solo podrá iniciar sesión en un navegador que ya haya usado con esta cuenta.',
   },
   instead: {
-    en: 'Don’t want to wait? <choose>Choose a new password</choose>. If the address has an account, we’ll email it a link. Open the link, and you can sign in right away in that browser.',
-    es: 'No tiene que esperar: <choose>elija una contraseña nueva</choose>. Si la dirección tiene una cuenta, le enviamos un enlace por correo, y en el navegador en el que lo abra podrá iniciar sesión enseguida.',
+    en: 'Don’t want to wait? <choose>Choose a new password</choose>. If the address has an account, we’ll email you a link. Open it, and you can sign in right away in that browser.',
+    es: 'No tiene que esperar: <choose>elija una contraseña nueva</choose>. Si la dirección tiene una cuenta, le enviaremos un enlace por correo. Ábralo y podrá iniciar sesión enseguida en ese navegador.',
   },
   seconds: {
     en: '{count, plural, one {a second} other {# seconds}}',

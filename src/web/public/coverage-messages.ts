@@ -14,7 +14,7 @@ export const COVERAGE = defineMessages({
   byDistrict: { en: 'By district', es: 'Por distrito' },
   inUse: { en: 'Files in use', es: 'Archivos en uso' },
   missing: { en: 'What is missing', es: 'Qué falta' },
-  doubts: { en: 'What looks odd', es: 'Qué parece raro' },
+  doubts: { en: 'What looks unusual', es: 'Qué parece raro' },
   doubtsText: {
     en: 'We publish what the {regulator} publishes. These files have something unusual in some rows.',
     es: 'Publicamos lo que publica el {regulator}. Estos archivos tienen algo inusual en algunas filas.',
@@ -29,20 +29,20 @@ export const COVERAGE = defineMessages({
   },
   age: { en: 'What the age means', es: 'Qué significa la antigüedad' },
   ageText: {
-    en: 'A district’s records run through the earliest of three dates: the end of its license file, the end of its inspection files, and the day of the records. A file that was not read is left out. If they are more than {old} days old, every verdict says so. If they are more than {tooOld} days old, no verdict is better than “Review first.”',
-    es: 'Los registros de un distrito llegan hasta la primera de tres fechas: aquella hasta la que llega su archivo de licencias, aquella hasta la que llegan sus archivos de inspecciones y la fecha de los registros; un archivo que no se leyó no cuenta. Si tienen más de {old} días, todos los dictámenes lo indican. Si tienen más de {tooOld} días, ningún resultado es mejor que “Revisar primero”.',
+    en: 'A district’s records run through the earliest of three dates: the end of its license file, the end of its inspection files, and the day of the records. A file we haven’t loaded doesn’t count. If the records are more than {old} days old, every verdict says so. If they’re more than {tooOld} days old, no verdict is better than “Review first.”',
+    es: 'Los registros de un distrito llegan hasta la primera de tres fechas: aquella hasta la que llega su archivo de licencias, aquella hasta la que llegan sus archivos de inspecciones y la fecha de los registros; un archivo que no se leyó no cuenta. Si tienen más de {old} días, todos los resultados lo indican. Si tienen más de {tooOld} días, ningún resultado es mejor que “Revisar primero”.',
   },
   links: {
-    en: '<data>The same as data</data> · <statistics>Statistics</statistics> · <method>How a grade is made</method>',
-    es: '<data>Lo mismo como datos, en inglés</data> · <statistics>Estadísticas</statistics> · <method>Cómo se calcula una calificación</method>',
+    en: '<data>Get this as data</data> · <statistics>Statistics</statistics> · <method>How we grade</method>',
+    es: '<data>Obtener estos datos (en inglés)</data> · <statistics>Estadísticas</statistics> · <method>Cómo calificamos</method>',
   },
   noDistrict: {
-    en: 'No license or inspection file of a district is in use.',
-    es: 'No se usa ningún archivo de licencias ni de inspecciones de un distrito.',
+    en: 'We don’t have a license or inspection file for any district.',
+    es: 'No tenemos archivos de licencias ni de inspecciones de ningún distrito.',
   },
   districtCaption: {
-    en: 'Files read for each district',
-    es: 'Qué se lee de cada distrito',
+    en: 'Files for each district',
+    es: 'Archivos de cada distrito',
   },
   district: { en: 'District', es: 'Distrito' },
   districtNumber: { en: 'District {district}', es: 'Distrito {district}' },
@@ -72,23 +72,23 @@ export const COVERAGE = defineMessages({
   },
   file: { en: 'File', es: 'Archivo' },
   kind: { en: 'Kind', es: 'Tipo' },
-  reaches: { en: 'Reaches to', es: 'Llega hasta el' },
-  kept: { en: 'Rows kept', es: 'Filas aceptadas' },
-  refused: { en: 'Rows refused', es: 'Filas rechazadas' },
+  reaches: { en: 'Goes through', es: 'Llega hasta el' },
+  kept: { en: 'Rows accepted', es: 'Filas aceptadas' },
+  refused: { en: 'Rows rejected', es: 'Filas rechazadas' },
   read: { en: 'Read', es: 'Leído el' },
   all: { en: 'all', es: 'todos' },
   firstFile: {
-    en: 'First file: there was none before it to compare it with, so missing rows may not have been noticed.',
-    es: 'Primer archivo: no había uno anterior con el cual compararlo, así que tal vez no se haya notado que le faltan filas.',
+    en: 'This is the first file, so there was nothing to compare it with. We may not have noticed missing rows.',
+    es: 'Es el primer archivo, así que no había con qué compararlo. Es posible que no hayamos notado filas que faltan.',
   },
   notDated: { en: 'not dated', es: 'sin fecha' },
   unknownDistrict: {
     en: 'We have no records for District {district}: {counties}.',
-    es: 'No se sabe nada del distrito {district}: {counties}.',
+    es: 'No tenemos registros del distrito {district}: {counties}.',
   },
-  neverRead: { en: 'Never read: {slot}.', es: 'Nunca se leyó: {slot}.' },
+  neverRead: { en: 'Never loaded: {slot}.', es: 'Nunca se cargó: {slot}.' },
   outOfDate: {
-    en: 'Out of date: {slot}. The newest file reaches to {day}, {count, plural, one {# day} other {# days}} before {asOf}.',
+    en: 'Out of date: {slot}. The newest file goes through {day}, {count, plural, one {# day} other {# days}} before {asOf}.',
     es: 'Desactualizado: {slot}. El archivo más reciente llega hasta el {day}, {count, plural, one {# día} other {# días}} antes del {asOf}.',
   },
   loadingFiles: {
@@ -99,14 +99,14 @@ export const COVERAGE = defineMessages({
     en: 'Not on the regulator’s site: {kind}, {list}.',
     es: 'No está en el sitio de la agencia reguladora: {kind}, {list}.',
   },
-  heldBack: { en: 'Refused: {name}. {reason}', es: 'Rechazado: {name}. {reason}' },
+  heldBack: { en: 'Rejected: {name}. {reason}', es: 'Rechazado: {name}. {reason}' },
   ordersUntested: {
-    en: 'Final orders are read by the regulator’s description of the file. We had no real file to test the reader on.',
-    es: 'Las órdenes finales se leen según la descripción que la agencia reguladora da del archivo. No hemos tenido ningún archivo real con el que probar la lectura.',
+    en: 'We read final orders based on the regulator’s description of the file. We haven’t had a real file to test with.',
+    es: 'Leemos las órdenes finales según la descripción que la agencia reguladora da del archivo. No hemos tenido un archivo real con el cual hacer pruebas.',
   },
   nothing: {
     en: 'Nothing is missing.',
-    es: 'Nada: se leyeron todos los archivos que debería haber.',
+    es: 'No falta nada.',
   },
 });
 

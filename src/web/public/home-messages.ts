@@ -30,7 +30,7 @@ export const HOME = defineMessages({
     en: '<list>Check a whole list</list> · <verify>Verify a receipt</verify>',
     es: '<list>Revisar una lista completa</list> · <verify>Verificar un recibo</verify>',
   },
-  samples: { en: 'What an answer looks like', es: 'Así se ve una respuesta' },
+  samples: { en: 'Sample results', es: 'Ejemplos de resultados' },
   organizers: { en: 'For organizers', es: 'Para organizadores' },
   organizersCan: {
     en: 'Check one vendor or a whole list. Take applications. Collect insurance. Keep the proof.',
@@ -38,7 +38,7 @@ export const HOME = defineMessages({
   },
   vendors: { en: 'For vendors', es: 'Para vendedores' },
   vendorsCan: {
-    en: 'See your record as organizers see it, and what would raise your grade. Reply, dispute, apply to events.',
+    en: 'See your record as organizers see it, and what would raise your grade. Reply, dispute errors, and apply to events.',
     es: 'Vea su historial como lo ven los organizadores y qué subiría su calificación. Responda, impugne errores, solicite puestos.',
   },
   vendorsShort: {

@@ -271,7 +271,7 @@ describeBothEngines('webhooks', (open) => {
     assert.deepEqual(logged?.payload, JSON.parse(receiver.received[0]?.body ?? ''));
     assert.equal(Reflect.get(Object(logged?.payload), 'data').vendor_name, 'CRAB SHACK');
     const mails = await database.db.selectFrom('mails').select('subject').execute();
-    assert.ok(mails.some(({ subject }) => subject === 'A webhook of your account has a new address'));
+    assert.ok(mails.some(({ subject }) => subject === 'One of your webhooks has a new address'));
     assert.equal((await service.update(accountId, id, { types: null })).types, null);
     await assert.rejects(service.update(accountId, id, { url: 'ftp://x' }), { parameter: 'url' });
   });

@@ -45,7 +45,7 @@ export const DOCUMENT_NAMES = defineNames<DocumentCode>({
   },
   food_manager_certificate: {
     en: 'Certified-food-manager certificate',
-    es: 'Certificado de gerente de alimentos',
+    es: 'Certificado de Food Manager',
   },
   employee_training_records: {
     en: 'Food-employee training records',
@@ -75,12 +75,12 @@ export const DOCUMENT_NAMES = defineNames<DocumentCode>({
 
 export const DOCUMENT_REASONS = defineNames<DocumentCode>({
   license_copy: {
-    en: 'So you know the truck that shows up is the one you checked.',
-    es: 'Relaciona el vehículo o la cocina que llega con el historial que se consultó.',
+    en: 'It shows that the truck that arrives is the one you checked.',
+    es: 'Demuestra que el vehículo o la cocina que llega es el que usted revisó.',
   },
   renewed_license: {
-    en: 'The license on record ends before the event. Licenses run for one year, and the vendor gets the new one when it renews.',
-    es: 'La licencia que consta vence antes del evento. Las licencias duran un año, y el vendedor recibe la nueva cuando la renueva.',
+    en: 'The license on record expires before the event. Licenses are good for one year, and the vendor gets a new one when it renews.',
+    es: 'La licencia registrada vence antes del evento. Las licencias duran un año, y el vendedor recibe la nueva cuando la renueva.',
   },
   fire_extinguisher_tag: {
     en: 'The crew must be able to put out a small fire before it reaches a tent or a crowd.',
@@ -88,11 +88,11 @@ export const DOCUMENT_REASONS = defineNames<DocumentCode>({
   },
   hood_suppression_certificate: {
     en: 'A handheld extinguisher can’t stop a grease fire under a hood.',
-    es: 'En segundos, un fuego de grasa bajo la campana ya no se controla con un extintor de mano.',
+    es: 'Un extintor de mano no apaga un fuego de grasa bajo la campana.',
   },
   propane_declaration: {
-    en: 'You and the fire marshal need to know where propane is kept, and how much.',
-    es: 'Usted y la autoridad de bomberos necesitan saber dónde hay gas y cuánto.',
+    en: 'You and the fire marshal need to know how much propane there is and where it’s kept.',
+    es: 'Usted y la autoridad de bomberos necesitan saber cuánto gas hay y dónde se guarda.',
   },
   generator_details: {
     en: 'Power, noise and fuel determine where a vendor can park.',
@@ -103,15 +103,15 @@ export const DOCUMENT_REASONS = defineNames<DocumentCode>({
     es: 'Alguien a cargo aprobó un examen sobre cómo mantener seguros los alimentos.',
   },
   employee_training_records: {
-    en: 'Handwashing and temperature control slip on long days and with borrowed staff.',
-    es: 'En las jornadas largas y con personal prestado es cuando fallan el lavado de manos y las temperaturas.',
+    en: 'Handwashing and temperature control tend to slip on long days and with temporary staff.',
+    es: 'El lavado de manos y el control de temperaturas suelen fallar en las jornadas largas y con personal temporal.',
   },
   water_sewer_location: {
-    en: 'A vendor needs a lawful place to take on clean water and dump wastewater.',
-    es: 'A lo largo de varias horas, el vendedor tiene que cargar agua limpia y descargar la usada en un lugar permitido.',
+    en: 'A vendor needs a legal place to take on clean water and dump wastewater.',
+    es: 'El vendedor necesita un lugar permitido para cargar agua limpia y descargar la usada.',
   },
   city_permit: {
-    en: 'On public ground the city decides who may sell, where and for how long.',
+    en: 'On public property, the city decides who may sell, where, and for how long.',
     es: 'En terreno público, la ciudad decide quién puede vender, dónde y por cuánto tiempo.',
   },
   business_tax_receipt: {
@@ -120,11 +120,11 @@ export const DOCUMENT_REASONS = defineNames<DocumentCode>({
   },
   fire_marshal_walk_through: {
     en: 'The fire marshal sees the vehicles as they’re parked, before guests arrive.',
-    es: 'El jefe de bomberos ve los vehículos tal como quedan instalados, antes que el público.',
+    es: 'El jefe de bomberos revisa los vehículos ya instalados, antes de que llegue el público.',
   },
   insurance_certificate: {
     en: 'If a guest gets hurt, the vendor’s insurance pays first.',
-    es: 'Si un asistente se lastima, responde la aseguradora del vendedor, no solo usted.',
+    es: 'Si un asistente se lastima, primero paga el seguro del vendedor.',
   },
 });
 
@@ -138,20 +138,20 @@ export const DOCUMENT_CONTENTS = defineNames<Exclude<DocumentCode, 'insurance_ce
     es: 'El número de licencia que se consultó y una fecha de vencimiento igual o posterior al último día del evento.',
   },
   fire_extinguisher_tag: {
-    en: 'A service tag dated within the last year on every extinguisher; a K-class extinguisher where anything is cooked in grease or oil. Ask the local fire marshal what else is required.',
+    en: 'A service tag dated within the last year on every extinguisher, and a K-class extinguisher if anything is cooked with grease or oil. Ask the local fire marshal what else is required.',
     es: 'Una etiqueta de servicio del último año en cada extintor; un extintor de clase K donde se cocine con grasa o aceite. Pregunte a la autoridad local de bomberos qué más exige.',
   },
   hood_suppression_certificate: {
-    en: 'The last service of the hood’s suppression system, by whom, and when the next is due, after the event date. Only if the vendor cooks with grease; otherwise, a signed statement that it doesn’t.',
-    es: 'El último servicio del sistema contra incendios de la campana, quién lo hizo y cuándo toca el próximo, que debe ser después de la fecha del evento. Solo donde se cocina con grasa; si no, una línea firmada que diga que no se usa.',
+    en: 'When the hood’s suppression system was last serviced, who did it, and when the next service is due, which must be after the event date. If the vendor doesn’t cook with grease, a signed statement that says so.',
+    es: 'Cuándo se hizo el último servicio del sistema contra incendios de la campana, quién lo hizo y cuándo toca el próximo, que debe ser después de la fecha del evento. Si el vendedor no cocina con grasa, una declaración firmada que lo diga.',
   },
   propane_declaration: {
-    en: 'Number and size of cylinders, how they are secured, and the date of the last leak test. Or a signed statement that there is no propane on board.',
-    es: 'Número y tamaño de los cilindros, cómo están sujetos y la fecha de la última prueba de fugas; o una línea firmada que diga que no se lleva propano.',
+    en: 'The number and size of the cylinders, how they’re secured, and the date of the last leak test. Or a signed statement that there is no propane on board.',
+    es: 'Número y tamaño de los cilindros, cómo están sujetos y la fecha de la última prueba de fugas; o una declaración firmada que diga que no se lleva propano.',
   },
   generator_details: {
-    en: 'Fuel, wattage, the maker’s noise rating if there is one, and where spare fuel is kept. Or a signed statement that there is no generator, and what power the vendor needs instead.',
-    es: 'Combustible, potencia en vatios, ruido si el fabricante lo indica y dónde se guarda el combustible de reserva; o una línea firmada que diga que no se trae generador y qué electricidad hace falta en su lugar.',
+    en: 'Fuel, wattage, the manufacturer’s noise rating if there is one, and where spare fuel is kept. Or a signed statement that there is no generator, and what power the vendor needs instead.',
+    es: 'Combustible, potencia en vatios, ruido si el fabricante lo indica y dónde se guarda el combustible de reserva; o una declaración firmada que diga que no se trae generador y qué electricidad hace falta en su lugar.',
   },
   food_manager_certificate: {
     en: 'The name of a person who manages this business, the certifying body, and an expiry date on or after the event date.',
@@ -166,7 +166,7 @@ export const DOCUMENT_CONTENTS = defineNames<Exclude<DocumentCode, 'insurance_ce
     es: 'El nombre y la dirección del lugar, o de la cocina de apoyo (commissary) si usa una, con una firma o un recibo de ese lugar.',
   },
   city_permit: {
-    en: 'This event’s name and date, and this vendor or the vendors’ area. Ask the city whether your event’s permit covers vendors or each needs its own approval.',
+    en: 'This event’s name and date, and this vendor or the vendor area. Ask the city whether your event’s permit covers vendors or each vendor needs its own approval.',
     es: 'El nombre y la fecha de este evento, y este vendedor o el área de vendedores. Pregunte a la ciudad si el permiso de su evento cubre a los vendedores o si cada uno necesita su propia aprobación.',
   },
   business_tax_receipt: {
@@ -174,22 +174,22 @@ export const DOCUMENT_CONTENTS = defineNames<Exclude<DocumentCode, 'insurance_ce
     es: 'El nombre del negocio y un período que incluya la fecha del evento. Pregunte a la ciudad qué recibo acepta y a quiénes no se lo exige.',
   },
   fire_marshal_walk_through: {
-    en: 'An appointment before opening, and on the day, a sign-off that includes this vendor. Ask the fire marshal how early to book.',
+    en: 'An appointment before opening and, on the day of the event, a sign-off that includes this vendor. Ask the fire marshal how far ahead to book.',
     es: 'Una cita antes de abrir y, el mismo día, una aprobación firmada que incluya a este vendedor. Pregunte al jefe de bomberos con cuánta anticipación hay que reservar.',
   },
 });
 
 export const INSURANCE_COVERS = defineNames<EventType>({
   'food-truck-night': {
-    en: 'General liability of at least $300,000, in the name on the license, not expired on the event date. Ask your own insurer whether that is enough for your site.',
+    en: 'General liability of at least $300,000, in the name on the license and in effect on the event date. Ask your own insurer whether that is enough for your site.',
     es: 'Responsabilidad civil general de al menos $300,000, al nombre que figura en la licencia y sin vencer en la fecha del evento. Pregunte a su propia aseguradora si eso basta para su terreno.',
   },
   festival: {
-    en: 'General liability of at least $1,000,000 per occurrence and $2,000,000 aggregate, in the name on the license, not expired on the event date. Ask your insurer whether you should be named as additional insured.',
+    en: 'General liability of at least $1,000,000 per occurrence and $2,000,000 aggregate, in the name on the license and in effect on the event date. Ask your insurer whether you should be named as additional insured.',
     es: 'Responsabilidad civil general de al menos $1,000,000 por incidente (occurrence) y $2,000,000 en total (aggregate), al nombre que figura en la licencia y sin vencer en la fecha del evento. Pregunte a su aseguradora si usted debe figurar como asegurado adicional (additional insured).',
   },
   'city-event': {
-    en: 'General liability of at least $1,000,000 per occurrence and $2,000,000 aggregate, the city named as additional insured in the exact wording the city gives, not expired on the event date. Ask the city for that wording, and whether it wants more.',
+    en: 'General liability of at least $1,000,000 per occurrence and $2,000,000 aggregate, in effect on the event date. It must name the city as additional insured in the exact wording the city gives. Ask the city for that wording, and whether it requires more.',
     es: 'Responsabilidad civil general de al menos $1,000,000 por incidente (occurrence) y $2,000,000 en total (aggregate), con la ciudad como asegurada adicional (additional insured) en las palabras exactas que indique la ciudad, y sin vencer en la fecha del evento. Pida esas palabras a la ciudad y pregunte si exige más.',
   },
 });

@@ -39,7 +39,7 @@ describe('a site that blocks the service', () => {
       const logged: unknown[] = [];
       const write = (...line: unknown[]) => void logged.push(line[1]);
       logRefresh({ info: write, warn: write }, summary);
-      assert.deepEqual(logged, ['refresh finished, with problems in 16 of 16 files of the source']);
+      assert.deepEqual(logged, ['refresh finished with problems in 16 of 16 source files']);
     });
 
   test('halfway through does not affect the files already downloaded, and the older years wait for the next run', async (t) => {

@@ -94,7 +94,7 @@ describe('a first refresh from the site', () => {
     );
     assert.equal(
       first?.reason,
-      'There is no grade yet: inspections before November 20, 2026 are still being loaded.',
+      'There is no grade yet because inspections before November 20, 2026 are still being loaded.',
     );
     const second = seen.get('fdinspi_2425.xlsx');
     assert.deepEqual(second?.loading, { inspections_before: '2025-07-15', fiscal_years: years.slice(1) });

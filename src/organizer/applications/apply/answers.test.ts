@@ -85,7 +85,7 @@ describe('answers to custom questions', () => {
     assert.equal(check([4_900, 4_900, 4_900, 4_900, 0]).ok, true);
     const long = check([4_900, 4_900, 5_000, 4_900, 4_900]);
     assert.deepEqual(long.ok ? [] : Object.keys(long.errors), ['q_c']);
-    assert.match(long.ok ? '' : (long.errors.q_c ?? ''), /add up to 24,610 characters; the limit is 20,000/);
+    assert.match(long.ok ? '' : (long.errors.q_c ?? ''), /total 24,610 characters, and the limit is 20,000/);
   });
 
   test('each answer is stored with its question’s wording, and answers to unknown questions are ignored', () => {

@@ -302,7 +302,7 @@ describeEngines('an applicant’s operations', (open) => {
     const eventId = await insertEvent(database.db, own, { capacity: 1, spots_taken: 1 });
     const id = await insertApplication(database.db, eventId, { status: 'approved' });
     assert.equal(await service.confirm(id), undefined);
-    assert.match((await service.confirm(id)) ?? '', /no approved spot/);
+    assert.match((await service.confirm(id)) ?? '', /don’t have an approved spot/);
     assert.equal((await receivedBy(eventId)).spots_taken, 1);
     const subjects = (await mailsTo(`${own}@organizer.example`)).map(({ subject }) => subject);
     assert.deepEqual(subjects, ['Confirmed for “Lake Night”: “Test Tacos”']);

@@ -279,7 +279,7 @@ describeBothEngines('bulk actions on applications', (open) => {
       skips.map(({ candidate, why }) => [candidate.id, why]),
       held.map((id) => [id, 'documents']),
     );
-    assert.match(skips[0]?.candidate.blocked ?? '', /ends on April 9, 2026, before the event’s last day/);
+    assert.match(skips[0]?.candidate.blocked ?? '', /expires on April 9, 2026, before the event’s last day/);
     assert.equal(await event.apply(form), undefined);
     assert.deepEqual(await event.statuses(), [
       'confirmed',

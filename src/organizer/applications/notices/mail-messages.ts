@@ -66,10 +66,10 @@ export const APPLICANT_MAIL = defineMessages({
     en: 'Didn’t apply? Ignore this email.',
     es: '¿No presentó ninguna solicitud? Ignore este correo.',
   },
-  writes: { en: 'The organizer writes:\n{quote}', es: 'El organizador escribe:\n{quote}' },
+  writes: { en: 'The organizer wrote:\n{quote}', es: 'El organizador escribió:\n{quote}' },
   movedUpSubject: { en: 'You have a spot now', es: 'Ya tiene un puesto' },
   movedUp: {
-    en: 'A spot became free and it’s yours: you moved up from the waitlist, and your application is approved.',
+    en: 'A spot opened up and it’s yours: you moved up from the waitlist, and your application is approved.',
     es: 'Se liberó un puesto y es para usted: salió de la lista de espera y su solicitud está aprobada.',
   },
   messageSubject: { en: 'A message from the organizer', es: 'Un mensaje del organizador' },
@@ -94,7 +94,7 @@ export const APPLICANT_MAIL = defineMessages({
     es: 'El organizador todavía necesita {count, plural, one {este documento. Puede enviarlo} other {estos documentos. Puede enviarlos}} desde la página de su solicitud:',
   },
   blocked: {
-    en: 'You can’t confirm your spot yet, because your certificate of insurance ends before the event is over. Send one that covers the whole event, or ask the organizer to accept it.',
+    en: 'You can’t confirm your spot yet, because your certificate of insurance expires before the event is over. Send one that covers the whole event, or ask the organizer to accept it.',
     es: 'Todavía no puede confirmar su puesto, porque su certificado de seguro vence antes de que termine el evento. Envíe uno que cubra todo el evento o pídale al organizador que acepte este.',
   },
   sendHere: {
@@ -107,15 +107,15 @@ export const APPLICANT_MAIL = defineMessages({
   },
   eventCancelledSubject: { en: 'Event canceled', es: 'Evento cancelado' },
   eventCancelled: {
-    en: 'The organizer canceled the event, and your application with it. Please don’t come.',
-    es: 'El organizador canceló el evento, y con él su solicitud. Por favor, no se presente.',
+    en: 'The organizer canceled the event, so your application was canceled, too. Please don’t come.',
+    es: 'El organizador canceló el evento, así que su solicitud también se canceló. Por favor, no se presente.',
   },
   organizerGone: {
-    en: 'The organizer deleted their account here. The event, your application and everything you sent are deleted, too. Please don’t come.',
+    en: 'The organizer deleted their account. The event, your application and everything you sent have been deleted, too. Please don’t come.',
     es: 'El organizador eliminó su cuenta en este sitio. También se eliminaron el evento, su solicitud y todo lo que usted envió. Por favor, no se presente.',
   },
   nothingLeads: {
-    en: 'Your private link no longer works, and replies to this email don’t reach the organizer.',
+    en: 'Your private link no longer works, and replies to this email won’t reach the organizer.',
     es: 'Su enlace privado ya no funciona, y las respuestas a este correo no le llegan al organizador.',
   },
   eventChangedSubject: { en: 'New time or place', es: 'Nueva fecha, hora o lugar' },
@@ -128,15 +128,15 @@ export const APPLICANT_MAIL = defineMessages({
   organizer: { en: 'Organizer: {name}', es: 'Organizador: {name}' },
   organizerEmail: { en: 'Email: {address}', es: 'Correo: {address}' },
   replyReaches: {
-    en: 'Questions? Reply to this email. Your reply goes to the organizer.',
+    en: 'Questions? Reply to this email. Your reply will go to the organizer.',
     es: '¿Tiene preguntas? Responda a este correo. Su respuesta le llega al organizador.',
   },
   noAddress: {
-    en: 'The organizer didn’t give an address, and replies to this email don’t reach them.',
+    en: 'The organizer didn’t give an address, and replies to this email won’t reach them.',
     es: 'El organizador no dio ninguna dirección, y las respuestas a este correo no le llegan.',
   },
   writeThere: {
-    en: 'Questions? Write to that address. Replies to this email don’t reach the organizer.',
+    en: 'Questions? Write to that address. Replies to this email won’t reach the organizer.',
     es: '¿Tiene preguntas? Escriba a esa dirección. Las respuestas a este correo no le llegan al organizador.',
   },
   link: {

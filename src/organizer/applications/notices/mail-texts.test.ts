@@ -154,7 +154,7 @@ describe('emails about applications', () => {
       /Organizer: “Parks”\nEmail: parks@example.com\n\nQuestions\? Reply to this email/,
     );
     assert.equal(mail('else@example.com').replyTo, undefined);
-    assert.match(mail('else@example.com').text, /Write to that address\. Replies to this email don’t reach/);
+    assert.match(mail('else@example.com').text, /Write to that address\. Replies to this email won’t reach/);
     assert.match(mail('').text, /Organizer: “Parks”\n\nThe organizer didn’t give an address/);
   });
 
@@ -170,8 +170,8 @@ describe('emails about applications', () => {
         { status: 'declined', message, now: NOW },
         BASE_URL,
       ).text;
-    assert.ok(mail('Sorry.\nNext year!').includes('The organizer writes:\n> Sorry.\n> Next year!\n'));
-    assert.ok(!mail('').includes('The organizer writes'));
+    assert.ok(mail('Sorry.\nNext year!').includes('The organizer wrote:\n> Sorry.\n> Next year!\n'));
+    assert.ok(!mail('').includes('The organizer wrote'));
   });
 
   test('have a different subject for every status', () => {

@@ -75,7 +75,7 @@ describeEngines('document reminders', (open) => {
     assert.equal(first?.subject, 'Documents still needed: “Lake Night”');
     assert.match(
       first?.body ?? '',
-      /^Your event starts on April 10, 2026\. The organizer still needs this document:\n- Certificate of insurance\n\nSend documents:\nhttps:\/\/vendors\.example\/application\/documents\?token=/,
+      /^The event starts on April 10, 2026\. The organizer still needs this document:\n- Certificate of insurance\n\nSend documents:\nhttps:\/\/vendors\.example\/application\/documents\?token=/,
     );
     assert.equal(first?.body, second?.body);
   });

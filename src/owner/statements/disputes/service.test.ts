@@ -164,7 +164,7 @@ describeBothEngines('disputes', (open) => {
     );
     assert.deepEqual(
       sent.map(({ recipient, subject }) => [recipient, subject]),
-      [['owner@trucks.example', `Your dispute is ${now?.state}`]],
+      [['owner@trucks.example', `We ${now?.state === 'upheld' ? 'agree' : 'disagree'} with your dispute`]],
     );
     assert.match(sent[0]?.body ?? '', now?.state === 'upheld' ? /> Not <you>\./ : /> It was you\./);
   });
@@ -331,7 +331,7 @@ describeBothEngines('disputes', (open) => {
       sent.map(({ recipient }) => recipient),
       Array(5).fill('owner@trucks.example'),
     );
-    const gone = sent.filter(({ subject }) => !subject.includes('changed by the regulator'));
+    const gone = sent.filter(({ subject }) => !subject.includes('The regulator changed'));
     assert.match(
       gone.map(({ body }) => body).join(),
       /^The regulator’s files no longer list the visit you disputed/,

@@ -7,14 +7,14 @@ export const PASSKEY = defineMessages({
     es: 'Inicie sesión con su huella, su rostro o un PIN, sin la contraseña. {count, plural, =0 {Todavía no tiene ninguna.} one {Tiene una.} other {Tiene #.}} <manage>Administrar sus llaves de acceso</manage>',
   },
   lead: {
-    en: 'Your phone, computer, password manager or security key stores a passkey and unlocks it with your fingerprint, face or PIN. It signs you in without the password and without a code. A fake copy of this site cannot trick you into giving it away.',
-    es: 'Una llave de acceso se guarda en su teléfono, su computadora, su gestor de contraseñas o una llave de seguridad, y se abre con su huella, su rostro o un PIN. Con ella se inicia sesión sin contraseña y sin código. Ninguna imitación de este sitio puede hacer que usted la entregue.',
+    en: 'Your phone, computer, password manager or security key stores a passkey and unlocks it with your fingerprint, face or PIN. You can use it to sign in without your password or a code. A fake copy of this site can’t trick you into giving it away.',
+    es: 'Una llave de acceso se guarda en su teléfono, su computadora, su gestor de contraseñas o una llave de seguridad, y se abre con su huella, su rostro o un PIN. Con ella puede iniciar sesión sin contraseña ni código. Ninguna imitación de este sitio puede hacer que usted la entregue.',
   },
   still: {
-    en: 'Your password still works. With <factor>a second factor</factor>, it takes a code as well.',
-    es: 'Su contraseña sigue funcionando. Con <factor>un segundo factor</factor>, la contraseña sola no basta.',
+    en: 'Your password still works. With <factor>a second factor</factor>, you’ll need a code as well.',
+    es: 'Su contraseña sigue funcionando. Con <factor>un segundo factor</factor>, también necesitará un código.',
   },
-  none: { en: 'You have no passkey yet.', es: 'Usted todavía no tiene ninguna llave de acceso.' },
+  none: { en: 'You don’t have any passkeys yet.', es: 'Usted todavía no tiene ninguna llave de acceso.' },
   caption: { en: 'Your passkeys', es: 'Sus llaves de acceso' },
   name: { en: 'Name', es: 'Nombre' },
   added: { en: 'Added', es: 'Agregada' },
@@ -22,7 +22,7 @@ export const PASSKEY = defineMessages({
   never: { en: 'Not yet', es: 'Todavía no' },
   add: { en: 'Add a passkey', es: 'Agregar una llave de acceso' },
   nameHint: {
-    en: 'A name that you will recognize, such as “My phone”.',
+    en: 'A name you’ll recognize, such as “My phone.”',
     es: 'Con el que la reconozca, por ejemplo “Mi teléfono”.',
   },
   yourPassword: { en: 'Your password', es: 'Su contraseña' },
@@ -33,34 +33,34 @@ export const PASSKEY = defineMessages({
     es: 'Su navegador no puede usar llaves de acceso aquí. Necesita JavaScript y una versión de 2025 o más reciente. Su contraseña funciona en cualquier navegador.',
   },
   notHere: {
-    en: 'Passkeys do not work at this address: browsers need https and a host name for them.',
-    es: 'Los navegadores no admiten llaves de acceso en esta dirección del servicio: hacen falta https y un nombre de servidor.',
+    en: 'Passkeys don’t work at this address, because browsers require https and a host name for them.',
+    es: 'Las llaves de acceso no funcionan en esta dirección, porque los navegadores exigen https y un nombre de servidor.',
   },
   createTitle: { en: 'Create the passkey', es: 'Crear la llave de acceso' },
   createLead: {
-    en: 'When you press the button, your browser asks where to save “{name}”, then for your fingerprint, face or PIN. You have five minutes.',
+    en: 'When you press the button, your browser will ask where to save “{name},” and then for your fingerprint, face or PIN. You have five minutes.',
     es: 'Cuando pulse el botón, su navegador le preguntará dónde guardar “{name}” y le pedirá su huella, su rostro o un PIN. Tiene cinco minutos.',
   },
   createButton: { en: 'Create the passkey', es: 'Crear la llave de acceso' },
   back: { en: 'Back to your passkeys', es: 'Volver a sus llaves de acceso' },
   remove: { en: 'Remove a passkey', es: 'Eliminar una llave de acceso' },
   removeText: {
-    en: 'You can no longer sign in with it, and your other devices are signed out. Your device may still offer it until you delete it there, too.',
+    en: 'You won’t be able to sign in with it anymore, and your other devices will be signed out. Your device may still offer it until you delete it there, too.',
     es: 'Ya no servirá para iniciar sesión, y se cerrará la sesión en los demás dispositivos. Es posible que su dispositivo la siga mostrando hasta que también la borre allí.',
   },
   which: { en: 'Which one', es: 'Cuál' },
   choose: { en: 'Choose the passkey to remove.', es: 'Elija la llave de acceso que quiere eliminar.' },
   removeButton: { en: 'Remove the passkey', es: 'Eliminar la llave de acceso' },
   noSuch: {
-    en: 'You have no such passkey. It may have been removed already: open your passkeys again.',
-    es: 'Usted no tiene esa llave de acceso. Puede que ya se haya eliminado: vuelva a abrir sus llaves de acceso.',
+    en: 'You don’t have that passkey. It may have already been removed. Open your passkeys again.',
+    es: 'Usted no tiene esa llave de acceso. Quizá ya se eliminó. Vuelva a abrir sus llaves de acceso.',
   },
   doneAdded: {
-    en: 'The passkey is added. You can sign in with it.',
+    en: 'The passkey was added. You can now sign in with it.',
     es: 'La llave de acceso quedó agregada. Ya puede iniciar sesión con ella.',
   },
   doneRemoved: {
-    en: 'The passkey is removed, and other devices are signed out.',
+    en: 'The passkey was removed, and other devices were signed out.',
     es: 'La llave de acceso se eliminó y se cerró la sesión en los demás dispositivos.',
   },
   tooLate: {
@@ -69,8 +69,8 @@ export const PASSKEY = defineMessages({
   },
   signIn: { en: 'Sign in with a passkey', es: 'Iniciar sesión con una llave de acceso' },
   signInLate: {
-    en: 'Your passkey took too long to answer. Try again.',
-    es: 'Pasó demasiado tiempo antes de que respondiera su llave de acceso. Inténtelo de nuevo.',
+    en: 'Your passkey took too long to respond. Try again.',
+    es: 'Su llave de acceso tardó demasiado en responder. Inténtelo de nuevo.',
   },
   signInRefused: {
     en: 'No account here uses this passkey. Try a different passkey, or use your password.',

@@ -33,7 +33,7 @@ export const SETTINGS = defineMessages({
     es: 'Para programas a los que se avisa de lo que pasa en sus eventos y con las licencias en seguimiento. <manage>Administrar los webhooks</manage> (en inglés)',
   },
   mails: { en: 'Email language', es: 'Idioma de los correos' },
-  mailsLabel: { en: 'We write to you in', es: 'Le escribimos en' },
+  mailsLabel: { en: 'Email me in', es: 'Escribirme en' },
   mailsHint: {
     en: 'For emails about your account and your licenses. Emails to organizers about their events are in English.',
     es: 'Sobre su cuenta y sus licencias. Lo que escribimos a los organizadores sobre sus eventos está en inglés.',
@@ -54,22 +54,22 @@ export const SETTINGS = defineMessages({
   chooseReminders: { en: 'Choose on or off.', es: 'Elija activados o desactivados.' },
   newEmailLabel: { en: 'New email address', es: 'Nueva dirección de correo' },
   newEmailHint: {
-    en: 'We’ll send it a link. Nothing changes until you open the link.',
-    es: 'Enviamos un enlace a esa dirección. Mientras no lo abra, no cambia nada.',
+    en: 'We’ll send a link to this address. Nothing will change until you open it.',
+    es: 'Enviaremos un enlace a esa dirección. Nada cambiará hasta que lo abra.',
   },
   yourPassword: { en: 'Your password', es: 'Su contraseña' },
   currentPassword: { en: 'Current password', es: 'Contraseña actual' },
   newPasswordHint: {
-    en: '{hint} Other devices are signed out.',
+    en: '{hint} Other devices will be signed out.',
     es: '{hint} En los demás dispositivos se cerrará la sesión.',
   },
   changePassword: { en: 'Change the password', es: 'Cambiar la contraseña' },
   signedIn: { en: 'Signed in', es: 'Sesiones abiertas' },
-  devices: { en: 'Devices that are signed in', es: 'Dispositivos con la sesión iniciada' },
+  devices: { en: 'Signed-in devices', es: 'Dispositivos con la sesión iniciada' },
   device: { en: 'Device', es: 'Dispositivo' },
   thisOne: { en: '(this one)', es: '(este)' },
   signedInAt: { en: 'Signed in', es: 'Inicio de sesión' },
-  lastUsed: { en: 'Last used, about', es: 'Último uso, aproximado' },
+  lastUsed: { en: 'Last used (approximate)', es: 'Último uso, aproximado' },
   signOut: { en: 'Sign out', es: 'Cerrar sesión' },
   signOutOf: {
     en: 'Sign out <hidden>{device}</hidden>',
@@ -78,22 +78,22 @@ export const SETTINGS = defineMessages({
   thisDevice: { en: 'this device', es: 'este dispositivo' },
   signOutOthers: { en: 'Sign out everywhere else', es: 'Cerrar las demás sesiones' },
   failures: {
-    en: '{count, plural, one {Once} other {# times}} in the last 24 hours a sign-in to your account failed, on a device that had not signed in to it before. If that wasn’t you, you don’t need to do anything: we slow such attempts down. If you use the same password elsewhere, change it.',
-    es: 'En las últimas 24 horas falló {count, plural, one {una vez} other {# veces}} el inicio de sesión en su cuenta, desde un dispositivo que no se había usado antes con ella. Si no fue usted, no tiene que hacer nada: esos intentos se frenan. Si usa la misma contraseña en otro sitio, cámbiela.',
+    en: 'In the last 24 hours, there {count, plural, one {was one failed attempt} other {were # failed attempts}} to sign in to your account from a new device. If that wasn’t you, you don’t need to do anything: we slow these attempts down. If you use the same password elsewhere, change it here.',
+    es: 'En las últimas 24 horas hubo {count, plural, one {un intento fallido} other {# intentos fallidos}} de iniciar sesión en su cuenta desde un dispositivo nuevo. Si no fue usted, no tiene que hacer nada: frenamos esos intentos. Si usa la misma contraseña en otro sitio, cámbiela aquí.',
   },
   deletion: { en: 'Delete account', es: 'Eliminar la cuenta' },
   deletionText: {
-    en: 'Deleting your account also deletes your events with the applications to them, your team, your claims of licenses, your replies and disputes, your API keys, webhooks and calendar address. A paid daily watch ends. You can’t undo this.',
-    es: 'Al eliminar la cuenta se eliminan también sus eventos con las solicitudes que recibieron, su equipo, sus reclamos de licencias, sus respuestas e impugnaciones, sus claves de API, sus webhooks y la dirección de su calendario. Si paga un seguimiento diario, este termina. Esto no se puede deshacer.',
+    en: 'Deleting your account also deletes your events and the applications to them, your team, your license claims, your replies and disputes, your API keys, your webhooks, and your calendar address. If you pay for a daily watch, it will end. You can’t undo this.',
+    es: 'Al eliminar la cuenta se eliminan también sus eventos y las solicitudes que recibieron, su equipo, sus reclamos de licencias, sus respuestas e impugnaciones, sus claves de API, sus webhooks y la dirección de su calendario. Si paga un seguimiento diario, terminará. Esto no se puede deshacer.',
   },
   deletionStays: {
-    en: 'When you delete your account, other organizers keep the applications that you sent them.',
-    es: 'Cuando usted elimina su cuenta, los demás organizadores conservan las solicitudes que les envió.',
+    en: 'Other organizers will keep the applications you sent them.',
+    es: 'Los demás organizadores conservarán las solicitudes que usted les envió.',
   },
   deleteButton: { en: 'Delete my account', es: 'Eliminar mi cuenta' },
   noSession: {
     en: 'That session isn’t yours, or it has already ended. Open your settings again.',
-    es: 'Usted no tiene esa sesión. Puede que ya haya terminado: vuelva a abrir sus ajustes.',
+    es: 'Esa sesión no es suya o ya terminó. Vuelva a abrir sus ajustes.',
   },
   forgotten: {
     en: 'If you don’t remember it, choose “Forgot your password?” on the sign-in page.',
@@ -106,20 +106,20 @@ export const SETTINGS = defineMessages({
 /** Notices shown after a change, keyed by the value in the URL. */
 export const SETTINGS_NOTICES = defineNames<string>({
   'link-sent': {
-    en: 'We have sent a link to the new address. Nothing changes until you open it.',
-    es: 'Enviamos un enlace a la dirección nueva. No cambia nada hasta que usted lo abra.',
+    en: 'We sent a link to the new address. Nothing will change until you open it.',
+    es: 'Enviamos un enlace a la dirección nueva. Nada cambiará hasta que lo abra.',
   },
   email: { en: 'Your new email address is in use.', es: 'Su nuevo correo electrónico ya está en uso.' },
   password: {
-    en: 'Your password is changed, and other devices are signed out.',
+    en: 'Your password was changed, and other devices were signed out.',
     es: 'Su contraseña cambió y se cerró la sesión en los demás dispositivos.',
   },
   'factor-off': {
-    en: 'The second factor is off. You sign in with just your password.',
+    en: 'The second factor is off. You’ll sign in with just your password.',
     es: 'El segundo factor está desactivado: basta su contraseña para iniciar sesión.',
   },
   sessions: {
-    en: 'Every other device is signed out.',
+    en: 'All other devices were signed out.',
     es: 'Se cerró la sesión en todos los demás dispositivos.',
   },
   session: { en: 'That device is signed out.', es: 'Se cerró la sesión en ese dispositivo.' },

@@ -20,13 +20,13 @@ export const STATUSES_NAMED = defineNames<ApplicationStatus>({
 });
 
 export const DEPOSITS_NAMED = defineNames<DepositStatus>({
-  not_required: { en: 'None asked for', es: 'No se pide' },
+  not_required: { en: 'None required', es: 'No se pide' },
   due: { en: 'Due', es: 'Por pagar' },
   paid: { en: 'Paid', es: 'Pagado' },
   failed: { en: 'Payment failed', es: 'El pago falló' },
   refund_pending: { en: 'Refund on its way', es: 'Reembolso en camino' },
   refunded: { en: 'Refunded', es: 'Reembolsado' },
-  partially_refunded: { en: 'Partly refunded', es: 'Reembolsado en parte' },
+  partially_refunded: { en: 'Partially refunded', es: 'Reembolsado en parte' },
   forfeited: { en: 'Kept by the organizer', es: 'Se lo queda el organizador' },
   waived: { en: 'Waived', es: 'No se cobra' },
 });
@@ -62,25 +62,25 @@ export const ANSWERS = defineMessages({
 
 /** Wording about a contested outcome, including each party's statement. */
 export const CONTEST = defineMessages({
-  contested: { en: 'Contested: “{outcome}”, {state}.', es: 'Impugnado: “{outcome}”, {state}.' },
-  since: { en: 'Since {day}', es: 'Desde el {day}' },
+  contested: { en: 'Disputed: “{outcome},” {state}.', es: 'Impugnado: “{outcome}”, {state}.' },
+  since: { en: 'Waiting since {day}', es: 'En espera desde el {day}' },
   sinceOpen: {
-    en: 'Since {day}; we decide by {due}',
-    es: 'Desde el {day}; decidiremos a más tardar el {due}',
+    en: 'Waiting since {day}; decision due by {due}',
+    es: 'En espera desde el {day}; decidiremos a más tardar el {due}',
   },
-  vendor: { en: 'The vendor writes:', es: 'El vendedor escribe:' },
-  organizer: { en: 'The organizer writes:', es: 'El organizador escribe:' },
+  vendor: { en: 'The vendor wrote:', es: 'El vendedor escribió:' },
+  organizer: { en: 'The organizer wrote:', es: 'El organizador escribió:' },
   note: { en: 'Our note:', es: 'Nuestra nota:' },
 });
 
 export const CONTEST_STATES = defineNames<ContestState>({
   open: {
-    en: 'open: it does not count until the organizer takes it back or we decide',
-    es: 'por decidir: el resultado no cuenta hasta que el organizador lo retire o nosotros decidamos',
+    en: 'open: it won’t count until the organizer withdraws it or we decide',
+    es: 'por decidir: el resultado no contará hasta que el organizador lo retire o nosotros decidamos',
   },
-  withdrawn: { en: 'the organizer took it back', es: 'el organizador lo retiró' },
+  withdrawn: { en: 'the organizer withdrew it', es: 'el organizador lo retiró' },
   upheld: {
-    en: 'we agree with the vendor: it does not count',
+    en: 'we agree with the vendor: it doesn’t count',
     es: 'le damos la razón al vendedor: no cuenta',
   },
   dismissed: { en: 'we agree with the organizer', es: 'le damos la razón al organizador' },

@@ -2,7 +2,7 @@ import { defineMessages } from '../../../lib/language/define-messages.ts';
 
 /** Wording for charts and for the tables that list the same values. */
 export const CHARTS = defineMessages({
-  sameAsTable: { en: 'The same as a table', es: 'Lo mismo en una tabla' },
+  sameAsTable: { en: 'Show as a table', es: 'Ver como tabla' },
   asTable: { en: '{title}, as a table', es: '{title}, en una tabla' },
   date: { en: 'Date', es: 'Fecha' },
   notOnFile: { en: 'not on file', es: 'no consta' },

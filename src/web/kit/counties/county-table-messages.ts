@@ -10,20 +10,20 @@ export const COUNTIES = defineMessages({
     es: 'Alta prioridad: el porcentaje de los vendedores inspeccionados en los últimos 12 meses con una infracción de alta prioridad. “–”: no se sabe, o hay menos de 20 inspeccionados.',
   },
   map: {
-    en: 'Share of inspected vendors with a high-priority violation in the last 12 months. The darker, the more. The table below has the numbers.',
-    es: 'Porcentaje de vendedores inspeccionados con una infracción de alta prioridad en los últimos 12 meses. Cuanto más oscuro, más. La tabla de abajo tiene las cifras.',
+    en: 'Share of inspected vendors with a high-priority violation in the last 12 months. Darker means a higher share. See the table below for the numbers.',
+    es: 'Porcentaje de vendedores inspeccionados con una infracción de alta prioridad en los últimos 12 meses. Más oscuro significa un porcentaje mayor. Vea las cifras en la tabla de abajo.',
   },
   below: { en: 'Under {share}%', es: 'Menos de {share}%' },
   between: { en: '{from}–{to}%', es: '{from}–{to}%' },
   above: { en: '{share}% or more', es: '{share}% o más' },
   unknown: {
-    en: 'Not known, or fewer than 20 inspected',
+    en: 'Unknown, or fewer than 20 inspected',
     es: 'No se sabe, o hay menos de 20 inspeccionados',
   },
   label: { en: 'By county', es: 'Por condado' },
   caption: {
-    en: 'Vendors by county, sorted by {head}; choose a head to sort by it',
-    es: 'Vendedores por condado, ordenados por {head}; elija un encabezado para ordenar por él',
+    en: 'Vendors by county, sorted by {head}. Click a column to sort.',
+    es: 'Vendedores por condado, ordenados por {head}. Elija una columna para ordenar.',
   },
 });
 

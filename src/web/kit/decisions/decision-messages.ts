@@ -8,7 +8,7 @@ export const EVIDENCE = defineMessages({
   grade: { en: 'Grade', es: 'Calificación' },
   hold: { en: 'Regulator’s hold', es: 'Orden de cierre' },
   lastVisit: { en: 'Last visit', es: 'Última visita' },
-  noVisit: { en: 'None counted for the owner', es: 'Ninguna que se le cuente al dueño' },
+  noVisit: { en: 'None under this owner', es: 'Ninguna con este dueño' },
   gravest: { en: 'Worst result', es: 'Peor resultado' },
   beforeRecords: { en: '{age} the day of these records', es: '{age} de la fecha de estos registros' },
   dayOfRecords: { en: 'the day of these records', es: 'la fecha de estos registros' },
@@ -18,27 +18,27 @@ export const EVIDENCE = defineMessages({
   },
   noHold: { en: 'None in force', es: 'Ninguno vigente' },
   noHoldThen: {
-    en: 'None in force on {day}; not known since',
-    es: 'Ninguno vigente el {day}; después no se sabe',
+    en: 'None in force on {day}; no newer information',
+    es: 'Ninguno vigente el {day}; no hay información más reciente',
   },
   notKnown: {
-    en: 'Not known: no inspection file of the last twelve months is in use',
+    en: 'Unknown: no inspection file for the last twelve months is in use',
     es: 'No se sabe: no se usa ningún archivo de inspecciones de los últimos doce meses',
   },
   inForce: { en: '<strong>In force.</strong> {reasons}', es: '<strong>Vigente.</strong> {reasons}' },
   since: { en: '{quote}, since {day}', es: '{quote}, desde el {day}' },
   expiryDate: { en: '{status}; expiry date {day}', es: '{status}; fecha de vencimiento: {day}' },
   pastExpiry: {
-    en: '{status} in the newest license file; its expiry date, {day}, is past',
-    es: '{status} en el archivo de licencias más reciente; su fecha de vencimiento, {day}, ya pasó',
+    en: '{status} in the latest license file, but its expiry date, {day}, has passed',
+    es: '{status} en el archivo de licencias más reciente, pero su fecha de vencimiento, {day}, ya pasó',
   },
   wasCurrent: {
-    en: 'Was current in the license file used here, to {day}, which is past',
-    es: 'En el archivo de licencias que se usa aquí estaba vigente hasta el {day}, fecha que ya pasó',
+    en: 'Was current through {day} in the license file we used, but that date has passed',
+    es: 'Estaba vigente hasta el {day} en el archivo de licencias que usamos, pero esa fecha ya pasó',
   },
   wasCurrentTo: {
-    en: 'Was current in the license file used here, to {day}',
-    es: 'En el archivo de licencias que se usa aquí estaba vigente hasta el {day}',
+    en: 'Was current through {day} in the license file we used',
+    es: 'Estaba vigente hasta el {day} en el archivo de licencias que usamos',
   },
   expires: { en: '{status}, expires {day}', es: '{status}, vence el {day}' },
   inspections: { en: 'Inspections', es: 'Inspecciones' },
@@ -50,12 +50,12 @@ export const EVIDENCE = defineMessages({
   orders: { en: 'Emergency orders', es: 'Órdenes de emergencia' },
   wholeYear: { en: 'Twelve months to {day}', es: 'Doce meses hasta el {day}' },
   partOfYear: {
-    en: 'On file of the twelve months to {day}, which the files do not cover in full',
-    es: 'Lo que consta de los doce meses hasta el {day}, que los archivos no abarcan por completo',
+    en: 'Twelve months to {day}, which the files cover only in part',
+    es: 'Doce meses hasta el {day}, que los archivos abarcan solo en parte',
   },
   noneOfYear: {
-    en: 'Twelve months to {day}: no inspection file in use covers them',
-    es: 'Doce meses hasta el {day}: ningún archivo de inspecciones en uso los abarca',
+    en: 'Twelve months to {day}, which none of our inspection files covers',
+    es: 'Doce meses hasta el {day}, que ninguno de nuestros archivos de inspecciones abarca',
   },
   notOnFile: { en: 'not on file', es: 'no consta' },
   receiptNumber: { en: 'Receipt number', es: 'Número de recibo' },
@@ -73,15 +73,15 @@ export const EVIDENCE = defineMessages({
 export const EVENT_HINTS = defineNames<EventType>({
   'food-truck-night': {
     en: 'A few trucks, one evening, private property',
-    es: 'Unos pocos camiones, una noche, terreno privado',
+    es: 'Unos pocos food trucks, una noche, propiedad privada',
   },
   festival: {
     en: 'Many vendors, all day, general public',
-    es: 'Muchos vendedores, jornada larga, público que paga',
+    es: 'Muchos vendedores, todo el día, abierto a clientes',
   },
   'city-event': {
     en: 'On city property or with a city permit',
-    es: 'Terreno público o con permiso de la ciudad',
+    es: 'En propiedad de la ciudad o con permiso de la ciudad',
   },
 });
 
@@ -93,5 +93,5 @@ export const DOCUMENT_LIST = defineMessages({
     es: 'Página oficial (en inglés)<hidden> sobre: {name}</hidden>',
   },
   validUntil: { en: 'Valid until', es: 'Válido hasta' },
-  seenBy: { en: 'Seen by', es: 'Revisado por' },
+  seenBy: { en: 'Reviewed by', es: 'Revisado por' },
 });

@@ -23,9 +23,9 @@ describe('a fact that is missing from the files is never shown as clean', () => 
     assert.equal(told('part', null), 'None in force');
     assert.match(
       told('whole', { reach_to: '2025-11-01', days: 61 }),
-      /^None in force on November 1, 2025 ; not known since$/,
+      /^None in force on November 1, 2025 ; no newer information$/,
     );
-    assert.match(told('none', null), /^Not known: no inspection file/);
+    assert.match(told('none', null), /^Unknown: no inspection file/);
   });
 
   test('counts for a year that no file covers are shown as dashes; counts for a partly covered year are shown as numbers', () => {
@@ -43,9 +43,12 @@ describe('a fact that is missing from the files is never shown as clean', () => 
       whole_year: false,
     });
     assert.equal(none.rollup.year_covered, 'none');
-    assert.match(none.text, /no inspection file in use covers them Inspections – High-priority violations –/);
-    assert.doesNotMatch(none.text, /\b0\b|in full/);
+    assert.match(
+      none.text,
+      /which none of our inspection files covers Inspections – High-priority violations –/,
+    );
+    assert.doesNotMatch(none.text, /\b0\b|only in part/);
     const part = countsOf({ inspections_from: '2025-07-01', whole_year: false });
-    assert.match(part.text, /do not cover in full Inspections 0 /);
+    assert.match(part.text, /cover only in part Inspections 0 /);
   });
 });

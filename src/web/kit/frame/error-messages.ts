@@ -3,7 +3,7 @@ import { defineMessages, defineNames } from '../../../lib/language/define-messag
 
 /** Wording shared by all error pages. */
 export const ERRORS = defineMessages({
-  other: { en: 'This did not work', es: 'No se pudo hacer' },
+  other: { en: 'That didn’t work', es: 'No se pudo hacer' },
   goOn: { en: 'Continue', es: 'Continuar' },
   where: { en: 'Where to go from here', es: 'Adónde ir desde aquí' },
   search: { en: 'Search for a vendor', es: 'Buscar a un vendedor' },
@@ -16,15 +16,15 @@ export const ERRORS = defineMessages({
     es: '¿Necesita ayuda? Incluya este código: <code>{id}</code>',
   },
   formOnly: {
-    en: 'This address only accepts a form. Opening it changed nothing. Continue from the page below.',
-    es: 'Esta dirección solo recibe lo que envía un formulario. Al abrirla no cambió nada: continúe desde la página de abajo.',
+    en: 'This address only accepts a form, so opening it didn’t change anything. Continue from the page below.',
+    es: 'Esta dirección solo recibe formularios, así que al abrirla no cambió nada. Continúe desde la página de abajo.',
   },
   ourSide: {
     en: 'Something went wrong on our side. Please try again.',
     es: 'Algo falló de nuestro lado. Inténtelo de nuevo.',
   },
   tooMany: {
-    en: 'We got too many requests from you in a short time. Wait {wait}, then try again. If you sent a form, go back to it in your browser and send it again then.',
+    en: 'We got too many requests from you in a short time. Wait {wait}, then try again. If you sent a form, go back to it in your browser then and send it again.',
     es: 'Recibimos demasiadas peticiones suyas en poco tiempo. Espere {wait} e inténtelo de nuevo. Si envió un formulario, pasado ese tiempo vuelva a él en su navegador y envíelo otra vez.',
   },
   aMinute: { en: 'a minute', es: 'un minuto' },
@@ -41,23 +41,23 @@ export const ERRORS = defineMessages({
     es: '{count, plural, one {# hora} other {# horas}}',
   },
   unavailable: {
-    en: 'Our database is unavailable right now. Wait a few seconds, then reload this page. If you sent a form, check whether it was saved before you send it again. If this lasts, write to the people who run this service.',
+    en: 'Our database is unavailable right now. Wait a few seconds, then reload this page. If you sent a form, check whether it was saved before you send it again. If this keeps happening, write to the people who run this service.',
     es: 'Nuestra base de datos no está disponible en este momento. Espere unos segundos y vuelva a cargar esta página. Si envió un formulario, compruebe si se guardó antes de enviarlo otra vez. Si esto continúa, escriba a quienes administran este servicio.',
   },
   tooLong: {
-    en: 'That is longer than this form can be.',
-    es: 'Lo que envió es más largo de lo que admite este formulario.',
+    en: 'You sent more than this form can accept.',
+    es: 'Envió más de lo que este formulario puede aceptar.',
   },
   wrongKind: {
-    en: 'This address accepts only what its form sends.',
-    es: 'Esta dirección solo recibe lo que envía su formulario.',
+    en: 'This address only accepts its own form.',
+    es: 'Esta dirección solo acepta su propio formulario.',
   },
-  unreadable: { en: 'We can’t read what was sent.', es: 'No se puede leer lo que se envió.' },
+  unreadable: { en: 'We can’t read what you sent.', es: 'No podemos leer lo que envió.' },
   damaged: {
     en: 'This link is damaged: something is missing after a “%”. Copy the whole link again.',
-    es: 'Esta dirección está dañada: después de un “%” falta lo que debería seguir. Copie otra vez el enlace completo.',
+    es: 'Este enlace está dañado: después de un “%” falta lo que debería seguir. Copie otra vez el enlace completo.',
   },
-  brokeOff: { en: 'The form was cut off.', es: 'El envío del formulario se interrumpió.' },
+  brokeOff: { en: 'We received only part of the form.', es: 'Recibimos solo una parte del formulario.' },
   otherSite: {
     en: 'This form was sent from another site. Open the page here and send it again.',
     es: 'Este formulario se envió desde otro sitio. Abra la página aquí y envíelo de nuevo.',
@@ -68,18 +68,18 @@ export const ERRORS = defineMessages({
 export const LOADING = defineMessages({
   loading: { en: 'Loading the records', es: 'Cargando los registros' },
   lead: {
-    en: 'This is the first start. The page refreshes by itself when the records are ready.',
-    es: 'Es el primer arranque. La página se actualiza sola cuando los registros estén listos.',
+    en: 'The service is starting for the first time. This page will refresh by itself when the records are ready.',
+    es: 'El servicio arranca por primera vez. Esta página se actualizará sola cuando los registros estén listos.',
   },
   files: { en: '{done} of {all} files loaded', es: '{done} de {all} archivos cargados' },
   building: {
-    en: '{count, plural, one {The file is loaded} other {All # files are loaded}}. Next come the grades.',
+    en: '{count, plural, one {The file is loaded} other {All # files are loaded}}. Grades are next.',
     es: '{count, plural, one {El archivo está cargado} other {Los # archivos están cargados}}. Ahora siguen las calificaciones.',
   },
-  failed: { en: 'The records could not be loaded', es: 'No se pudieron cargar los registros' },
+  failed: { en: 'We couldn’t load the records', es: 'No se pudieron cargar los registros' },
   failedLead: {
-    en: 'We’ll try again, and this page refreshes by itself. The log of this service says what went wrong.',
-    es: 'Lo intentaremos de nuevo y esta página se actualiza sola. El registro de actividad de este servicio dice qué falló.',
+    en: 'We’ll try again, and this page will refresh by itself. The service’s log says what went wrong.',
+    es: 'Lo intentaremos de nuevo y esta página se actualizará sola. El registro de actividad de este servicio dice qué falló.',
   },
   meanwhile: { en: 'While you wait', es: 'Mientras espera' },
   method: { en: 'How we grade', es: 'Cómo calificamos' },
@@ -95,7 +95,7 @@ export const UPLOADS = defineMessages({
     es: 'Este archivo pesa más de 4 MB. Vuelva atrás y elija otro.',
   },
   allTooLong: {
-    en: 'These files add up to more than 30 MB. Go back and send some of them, then the rest.',
+    en: 'These files total more than 30 MB. Go back and send some of them first, then the rest.',
     es: 'Estos archivos suman más de 30 MB. Vuelva atrás, envíe algunos y después los demás.',
   },
   oneFile: {

@@ -43,10 +43,10 @@ interface FrameOptions {
 export function addFrame(app: FastifyInstance, options: FrameOptions): void {
   const ages = LANGUAGES.map((language) => {
     const find = () => options.findAgeNotice(language);
-    return [language, lastKnown(find, 'could not look how old the records are')] as const;
+    return [language, lastKnown(find, 'could not check how old the records are')] as const;
   });
   const noticeIn = new Map(ages);
-  const isFictional = lastKnown(options.isFictional, 'could not look whether the records are fictional');
+  const isFictional = lastKnown(options.isFictional, 'could not check whether the records are fictional');
   const { version: stylesVersion } = readStyles();
   const styles = renderStyleLink(stylesAddress(stylesVersion)).toString();
   const mark = `.${stylesVersion}"`;

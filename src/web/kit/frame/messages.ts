@@ -60,25 +60,25 @@ export const FRAME = defineMessages({
 export const AGE = defineMessages({
   label: { en: 'Age of the records', es: 'Antigüedad de los registros' },
   old: { en: 'Old records.', es: 'Registros antiguos.' },
-  earlier: { en: 'Records of an earlier day.', es: 'Registros de una fecha anterior.' },
+  earlier: { en: 'Records from an earlier day.', es: 'Registros de una fecha anterior.' },
   chosen: {
-    en: 'They are as of {day}, a day that the operator chose.',
+    en: 'They are as of {day}, a date the operator chose.',
     es: 'Corresponden al {day}, fecha que eligió el operador.',
   },
   reach: {
-    en: 'The records reach only to {day}, {count, plural, one {# day} other {# days}} ago.',
+    en: 'The records go only through {day}, {count, plural, one {# day} other {# days}} ago.',
     es: 'Los registros llegan solo hasta el {day}, hace {count, plural, one {# día} other {# días}}.',
   },
   reachWhereOldest: {
-    en: 'The records reach only to {day}, {count, plural, one {# day} other {# days}} ago, where they are oldest.',
+    en: 'The oldest records go only through {day}, {count, plural, one {# day} other {# days}} ago.',
     es: 'Los registros más antiguos llegan solo hasta el {day}, hace {count, plural, one {# día} other {# días}}.',
   },
   reachOf: {
-    en: 'The records of {districts} reach only to {day}, {count, plural, one {# day} other {# days}} ago.',
+    en: 'The records for {districts} go only through {day}, {count, plural, one {# day} other {# days}} ago.',
     es: 'Los registros {districts} llegan solo hasta el {day}, hace {count, plural, one {# día} other {# días}}.',
   },
   reachOfWhereOldest: {
-    en: 'The records of {districts} reach only to {day}, {count, plural, one {# day} other {# days}} ago, where they are oldest.',
+    en: 'The oldest records for {districts} go only through {day}, {count, plural, one {# day} other {# days}} ago.',
     es: 'Los registros más antiguos {districts} llegan solo hasta el {day}, hace {count, plural, one {# día} other {# días}}.',
   },
   districts: {

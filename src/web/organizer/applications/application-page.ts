@@ -244,7 +244,7 @@ function renderDocumentStates(application: ApplicationDetail, address: string, e
         ? html` <strong>before the event is over</strong>${accepted}`
         : '';
     const expires = expires_on === null ? '' : html`, expires on ${renderDay(expires_on)}${early}`;
-    return html`<li>${name}: <strong>${DOCUMENT_STATES_FOR_ORGANIZER[state]}${blocks_spot ? ', but it ends before the event is over' : ''}</strong>${expires}</li>`;
+    return html`<li>${name}: <strong>${DOCUMENT_STATES_FOR_ORGANIZER[state]}${blocks_spot ? ', but it expires before the event is over' : ''}</strong>${expires}</li>`;
   });
   const done = documents.filter(({ state }) => state === 'confirmed' || state === 'waived').length;
   const received = documents.filter(({ state }) => state === 'received').length;

@@ -299,7 +299,7 @@ const ACTIONS: Readonly<Record<DocumentAction, string>> = {
   rejected: 'rejected',
   waived: 'waived',
   waiver_ended: 'asked for after all',
-  overridden: 'accepted although it ends before the event',
+  overridden: 'accepted even though it expires before the event is over',
   deleted: 'deleted, because the application was closed',
 };
 const WITH_REASON: readonly DocumentAction[] = ['rejected', 'waived', 'overridden'];

@@ -167,7 +167,7 @@ function namedBy(request: FastifyRequest<OfApplication>) {
 /** Fixed notices by key. The URL carries only the key, so that text in a URL never appears on a page. */
 const DONE: ReadonlyMap<string, string> = new Map([
   ['confirm', 'Confirmed.'],
-  ['confirm-early', 'Confirmed, but it ends before the event is over.'],
+  ['confirm-early', 'Confirmed, but it expires before the event is over.'],
   ['reject', 'Rejected. We’ve emailed the applicant.'],
   ['waive', 'Waived.'],
   ['unwaive', 'It is asked for again.'],

@@ -7,12 +7,12 @@ export const CLAIM = defineMessages({
   errorTitle: { en: 'Error: Claim a license', es: 'Error: Reclamar una licencia' },
   description: {
     en: 'Prove that a food truck’s or caterer’s license is yours.',
-    es: 'Demuestre que la licencia de un camión de comida o de una empresa de catering es suya.',
+    es: 'Demuestre que la licencia de un food truck o de una empresa de catering es suya.',
   },
   yourLicenses: { en: 'Your licenses', es: 'Sus licencias' },
   lead: {
     en: 'Prove that a license is yours. Then you can reply to its record, dispute an error and get alerts. It’s free.',
-    es: 'Pruebe que una licencia es suya. Así podrá responder a su historial, impugnar un error y recibir avisos. Es gratis.',
+    es: 'Demuestre que una licencia es suya. Así podrá responder a su historial, impugnar un error y recibir avisos. Es gratis.',
   },
   steps: { en: 'How it works', es: 'Cómo funciona' },
   stepNumber: { en: 'Enter your license number.', es: 'Escriba su número de licencia.' },
@@ -21,8 +21,8 @@ export const CLAIM = defineMessages({
     es: 'Cree una cuenta gratuita o inicie sesión.',
   },
   stepProof: {
-    en: 'Choose your proof: a code by letter or phone, to the contact in the regulator’s license file, or a document.',
-    es: 'Elija su prueba: un código por carta o por teléfono, al contacto del archivo de licencias de la agencia reguladora, o un documento.',
+    en: 'Choose your proof: a document, or a code sent by letter or phone to the contact in the regulator’s license file.',
+    es: 'Elija su prueba: un documento o un código por carta o por teléfono al contacto del archivo de licencias de la agencia reguladora.',
   },
   number: { en: 'License number', es: 'Número de licencia' },
   numberHint: {
@@ -35,32 +35,32 @@ export const CLAIM = defineMessages({
   noCity: { en: 'not given', es: 'no consta' },
   license: { en: 'License', es: 'Licencia' },
   isItYours: {
-    en: 'Is this license yours? Claiming it is free. You can reply to its record, dispute an error and follow your standing.',
-    es: '¿Es suya esta licencia? Reclamarla es gratis. Aquí puede responder a su historial, impugnar un error y seguir su situación.',
+    en: 'Is this license yours? Claiming it is free. You can reply to its record, dispute an error, and keep track of where you stand.',
+    es: '¿Es suya esta licencia? Reclamarla es gratis. Podrá responder a su historial, impugnar un error y seguir su situación.',
   },
   needsDocument: {
     en: 'You need an account, and a document that proves the license is yours. {noHolder}',
-    es: 'Necesita una cuenta y probar con un documento que la licencia es suya. {noHolder}',
+    es: 'Necesita una cuenta y un documento que demuestre que la licencia es suya. {noHolder}',
   },
   needsProof: {
     en: 'You need an account, and proof that the license is yours. We can send a code by letter or phone to the contact in the regulator’s license file. Or send us a document.',
-    es: 'Necesita una cuenta y probar que la licencia es suya: con un código que le llega por carta o por llamada a la dirección o al teléfono del archivo de licencias de la agencia reguladora, o con un documento.',
+    es: 'Necesita una cuenta y una prueba de que la licencia es suya. Podemos enviar un código por carta o por teléfono al contacto del archivo de licencias de la agencia reguladora. O envíenos un documento.',
   },
   noHolder: {
     en: 'The license files don’t name a current holder, so we have no one to send a code to. We’ll review your document instead.',
-    es: 'Los archivos de licencias que se leen aquí no indican ningún titular actual, así que no hay a quién enviarle un código; nuestro personal revisa su documento.',
+    es: 'Los archivos de licencias no indican ningún titular actual, así que no tenemos a quién enviarle un código. En su lugar, revisaremos su documento.',
   },
   signUp: { en: 'Sign up and claim it', es: 'Crear una cuenta y reclamarla' },
   signIn: { en: 'Sign in', es: 'Iniciar sesión' },
   another: { en: 'Claim another license', es: 'Reclamar otra licencia' },
-  alreadyYours: { en: 'This license is yours here already.', es: 'Esta licencia ya es suya aquí.' },
+  alreadyYours: { en: 'This license is already in your account.', es: 'Esta licencia ya está en su cuenta.' },
   alreadyClaimed: {
-    en: 'You have claimed this license; it is not verified yet.',
-    es: 'Usted ya reclamó esta licencia; todavía no está verificada.',
+    en: 'You’ve claimed this license, but it isn’t verified yet.',
+    es: 'Usted ya reclamó esta licencia, pero todavía no está verificada.',
   },
   howToProve: {
-    en: 'How do you prove that it is yours?',
-    es: '¿Cómo prueba que es suya?',
+    en: 'How will you prove that it’s yours?',
+    es: '¿Cómo demostrará que es suya?',
   },
   document: { en: 'Document', es: 'Documento' },
   documentHint: { en: 'A PDF, JPEG or PNG.', es: 'Un archivo PDF, JPEG o PNG.' },
@@ -79,15 +79,15 @@ export const PROOFS = defineNames<ClaimProof>({
 
 export const PROOF_HINTS = defineNames<ClaimProof>({
   post: {
-    en: 'We send a code to the mailing address in the regulator’s license file.',
-    es: 'Enviamos un código a la dirección postal del archivo de licencias de la agencia reguladora.',
+    en: 'We’ll send a code by letter to the address in the regulator’s license file.',
+    es: 'Enviaremos un código por correo postal a la dirección del archivo de licencias de la agencia reguladora.',
   },
   phone: {
-    en: 'We call the number in the license file and read you a code.',
-    es: 'Llamamos al teléfono del archivo de licencias y le leemos un código.',
+    en: 'We’ll call the number in the license file and read you a code.',
+    es: 'Llamaremos al teléfono del archivo de licencias y le leeremos un código.',
   },
   document: {
-    en: 'Your license, or a letter of the regulator about it, as PDF, JPEG or PNG of at most 4 MB. Only our staff sees it; it is deleted 30 days after the decision.',
-    es: 'Su licencia, o una carta de la agencia reguladora sobre ella, en PDF, JPEG o PNG de 4 MB como máximo. Solo lo ve nuestro personal; se borra 30 días después de la decisión.',
+    en: 'Send your license, or a letter from the regulator about it, as a PDF, JPEG or PNG of up to 4 MB. Only our staff will see it, and we’ll delete it 30 days after the decision.',
+    es: 'Envíe su licencia, o una carta de la agencia reguladora sobre ella, en PDF, JPEG o PNG de 4 MB como máximo. Solo la verá nuestro personal, y la borraremos 30 días después de la decisión.',
   },
 });

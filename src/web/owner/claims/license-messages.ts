@@ -5,12 +5,12 @@ export const LICENSES = defineMessages({
   title: { en: 'Your licenses', es: 'Sus licencias' },
   errorTitle: { en: 'Error: Your licenses', es: 'Error: Sus licencias' },
   description: {
-    en: 'The licenses that your account has claimed.',
+    en: 'The licenses your account has claimed.',
     es: 'Las licencias que su cuenta ha reclamado.',
   },
   business: { en: 'Your business', es: 'Su negocio' },
   range: {
-    en: 'Claims: {range}. Those not verified yet come first, then verified ones, then ended ones.',
+    en: 'Claims: {range}. Unverified claims come first, then verified ones, then ended ones.',
     es: 'Reclamos: {range}. Primero los que todavía no están verificados, después los verificados y después los terminados.',
   },
   verified: { en: 'Verified', es: 'Verificadas' },
@@ -21,16 +21,16 @@ export const LICENSES = defineMessages({
   claimAnother: { en: 'Claim another license', es: 'Reclamar otra licencia' },
   claimLead: {
     en: 'Prove that a license is yours. Then you can reply to its record, dispute an error and get alerts.',
-    es: 'Pruebe que una licencia es suya. Así podrá responder a su historial, impugnar un error y recibir avisos.',
+    es: 'Demuestre que una licencia es suya. Así podrá responder a su historial, impugnar un error y recibir avisos.',
   },
   ended: { en: 'Ended', es: 'Reclamos terminados' },
-  releaseTitle: { en: 'Give up {license}?', es: '¿Renunciar a {license}?' },
+  releaseTitle: { en: 'Release {license}?', es: '¿Quitar {license} de su cuenta?' },
   releasedTitle: { en: 'This claim has ended', es: 'Este reclamo ya terminó' },
   releaseLead: {
-    en: '{name} will no longer be in your account. To get it back, you have to prove it again.',
-    es: '{name}: esta licencia dejará de ser suya aquí. Para recuperarla tendrá que probar otra vez que es suya.',
+    en: '{name} will no longer be in your account. To get it back, you’ll have to prove that it’s yours again.',
+    es: '{name} ya no estará en su cuenta. Para recuperarla, tendrá que demostrar otra vez que es suya.',
   },
-  release: { en: 'Release this license', es: 'Renunciar a ella' },
+  release: { en: 'Release this license', es: 'Quitarla de mi cuenta' },
   keep: { en: 'Keep it', es: 'Conservarla' },
   all: { en: 'All your licenses', es: 'Todas sus licencias' },
   verifiedAt: { en: 'Verified {moment}', es: 'Verificada el {moment}' },
@@ -56,7 +56,7 @@ export const LICENSES = defineMessages({
   },
   giveUp: {
     en: 'Release this license<hidden>: {license}</hidden>',
-    es: 'Renunciar a ella<hidden>: {license}</hidden>',
+    es: 'Quitarla de mi cuenta<hidden>: {license}</hidden>',
   },
   askLetter: {
     en: 'Ask for another letter<hidden> for {license}</hidden>',
@@ -68,12 +68,12 @@ export const LICENSES = defineMessages({
   },
   claimedAt: { en: 'Claimed {moment}', es: 'Reclamada el {moment}' },
   notSentPhone: {
-    en: 'We will call the number in the license file and read you a code to type here.',
-    es: 'Llamaremos al teléfono del archivo de licencias y le leeremos un código para escribirlo aquí.',
+    en: 'We’ll call the number in the license file and read you a code. Enter it here.',
+    es: 'Llamaremos al teléfono del archivo de licencias y le leeremos un código. Escríbalo aquí.',
   },
   notSentPost: {
-    en: 'A letter with a code goes to the mailing address in the license file. Type the code here when it has come.',
-    es: 'Se envía una carta con un código a la dirección postal del archivo de licencias. Cuando llegue, escriba aquí el código.',
+    en: 'We’ll send a code by letter to the address in the license file. Enter it here when it arrives.',
+    es: 'Enviaremos un código por correo postal a la dirección del archivo de licencias. Escríbalo aquí cuando llegue.',
   },
   sentPhone: {
     en: 'Type the code from our call. Attempts left: {count}.',
@@ -104,8 +104,8 @@ export const LICENSES = defineMessages({
     es: 'Estamos revisando su documento. Cuando terminemos, recibirá un correo.',
   },
   entered: {
-    en: 'Your code is correct. Another account is verified for this license, so we’ll look into it and email you.',
-    es: 'Su código era correcto. Otra cuenta está verificada para esta licencia, así que nuestro personal lo revisa; usted recibirá un correo.',
+    en: 'Your code is correct. However, another account is already verified for this license, so we’ll look into it and email you.',
+    es: 'Su código es correcto. Sin embargo, otra cuenta ya está verificada para esta licencia, así que lo revisaremos y le enviaremos un correo.',
   },
   code: { en: 'Code for {license}', es: 'Código para {license}' },
   codeHint: {
@@ -122,37 +122,37 @@ export const LICENSES = defineMessages({
 /** Notices about the last action, by the key in the address. */
 export const CLAIM_NOTICES = defineNames<string>({
   claimed: {
-    en: 'We have your claim. See below for what happens next.',
-    es: 'Su reclamo quedó registrado. Abajo se explica qué sigue.',
+    en: 'We received your claim. See below for what happens next.',
+    es: 'Recibimos su reclamo. Vea abajo qué sigue.',
   },
   verified: {
     en: 'Verified. The license is now in your account.',
     es: 'Verificada. La licencia ya está en su cuenta.',
   },
   waits: {
-    en: 'Your code is correct. Another account is verified for this license, so we’ll look into it.',
-    es: 'Su código era correcto. Nuestro personal lo revisa, porque otra cuenta está verificada para esta licencia.',
+    en: 'Your code is correct. However, another account is already verified for this license, so we’ll look into it.',
+    es: 'Su código es correcto. Sin embargo, otra cuenta ya está verificada para esta licencia, así que lo revisaremos.',
   },
-  asked: { en: 'We will send you another code.', es: 'Le enviaremos otro código.' },
-  released: { en: 'Given up.', es: 'Usted renunció a la licencia.' },
+  asked: { en: 'We’ll send you another code.', es: 'Le enviaremos otro código.' },
+  released: { en: 'The license is no longer in your account.', es: 'La licencia ya no está en su cuenta.' },
   'watch-ended': {
-    en: 'The watch of this license has ended. You won’t be charged again.',
-    es: 'El seguimiento de esta licencia terminó. Ya no se cobra nada.',
+    en: 'We’ve stopped watching this license. You won’t be charged again.',
+    es: 'El seguimiento de esta licencia terminó. No le cobraremos nada más.',
   },
   'no-watch': {
-    en: 'This license is not watched, so there is nothing to end.',
-    es: 'Esta licencia no tiene seguimiento, así que no hay nada que terminar.',
+    en: 'This license isn’t being watched, so there is nothing to cancel.',
+    es: 'Esta licencia no tiene seguimiento, así que no hay nada que cancelar.',
   },
 });
 
 export const CODE_ERRORS = defineMessages({
   wrong: {
-    en: 'That is not the code. Attempts left: {count}.',
-    es: 'Ese no es el código. Intentos que le quedan: {count}.',
+    en: 'That isn’t the right code. Attempts left: {count}.',
+    es: 'Ese no es el código correcto. Intentos que le quedan: {count}.',
   },
   wrongLast: {
-    en: 'That is not the code, and it was the last attempt. Ask for another code.',
-    es: 'Ese no es el código, y era el último intento. Pida otro código.',
+    en: 'That isn’t the right code, and it was your last attempt. Ask for another code.',
+    es: 'Ese no es el código correcto, y era su último intento. Pida otro código.',
   },
   malformed: {
     en: 'A code is eight letters and digits, such as ACDE-3467. This didn’t use up an attempt.',
@@ -164,11 +164,11 @@ export const CODE_ERRORS = defineMessages({
   },
   expired: { en: 'This code has expired. Ask for a new code.', es: 'Este código venció. Pida otro.' },
   holderChanged: {
-    en: 'The license has another holder now than when the code was sent. Give up this claim and claim the license again.',
-    es: 'La licencia tiene ahora otro titular que cuando se envió el código. Renuncie a este reclamo y reclame la licencia otra vez.',
+    en: 'The license holder has changed since we sent the code. Release this claim and claim the license again.',
+    es: 'El titular de la licencia cambió desde que enviamos el código. Quite este reclamo y reclame la licencia otra vez.',
   },
   noCode: {
-    en: 'No code is awaited for this license now.',
-    es: 'En este momento no se espera ningún código para esta licencia.',
+    en: 'We’re not expecting a code for this license right now.',
+    es: 'En este momento no esperamos ningún código para esta licencia.',
   },
 });

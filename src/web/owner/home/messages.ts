@@ -5,17 +5,17 @@ import type { ApplicationStatus } from '../../../organizer/applications/schemas.
 export const VENDOR_HOME = defineMessages({
   title: { en: 'Your business', es: 'Su negocio' },
   description: {
-    en: 'How your licenses stand, and what to do next.',
+    en: 'See where your licenses stand and what to do next.',
     es: 'Cómo están sus licencias y qué hacer ahora.',
   },
   grade: { en: 'Grade', es: 'Calificación' },
   lastVisit: { en: 'Last visit', es: 'Última visita' },
   noVisit: { en: 'None on file', es: 'Ninguna en los archivos' },
   notKnown: {
-    en: 'Not known: no inspection file of your district was read here',
-    es: 'No se sabe: aquí no se leyó ningún archivo de inspecciones de su distrito',
+    en: 'Unknown: no inspection file has been loaded for your district',
+    es: 'No se sabe: no se ha cargado ningún archivo de inspecciones de su distrito',
   },
-  today: { en: 'What organizers are told today', es: 'Lo que se les dice hoy a los organizadores' },
+  today: { en: 'What organizers see today', es: 'Lo que ven hoy los organizadores' },
   disputes: { en: 'Open disputes', es: 'Impugnaciones abiertas' },
   none: { en: 'None', es: 'Ninguna' },
   watch: { en: 'Daily watch', es: 'Seguimiento diario' },
@@ -23,8 +23,8 @@ export const VENDOR_HOME = defineMessages({
   off: { en: 'Off', es: 'Inactivo' },
   unpaid: { en: 'A payment is missing', es: 'Falta un pago' },
   notOnRecord: {
-    en: 'The files read here hold no record of this license now.',
-    es: 'En los archivos que se leen aquí no hay ahora ningún registro de esta licencia.',
+    en: 'Our files don’t have a record of this license right now.',
+    es: 'En este momento nuestros archivos no tienen ningún registro de esta licencia.',
   },
   reach: { en: 'Records through {day}.', es: 'Registros hasta el {day}.' },
   turnOn: { en: 'Turn on', es: 'Activar' },
@@ -47,7 +47,7 @@ export const VENDOR_HOME = defineMessages({
     es: '<list>Administrar sus licencias</list> · <claim>Reclamar otra licencia</claim>',
   },
   waiting: {
-    en: '{count, plural, one {One claim is} other {# claims are}} not verified yet. <list>See what is missing</list>',
+    en: '{count, plural, one {One claim isn’t} other {# claims aren’t}} verified yet. <list>See what’s missing</list>',
     es: '{count, plural, one {Un reclamo todavía no está verificado} other {# reclamos todavía no están verificados}}. <list>Vea qué falta</list>',
   },
   comingUp: { en: 'Coming up', es: 'Próximos vencimientos' },
@@ -74,8 +74,8 @@ export const VENDOR_HOME = defineMessages({
   },
   applications: { en: 'Your open applications', es: 'Sus solicitudes abiertas' },
   noApplications: {
-    en: 'None. Applications that you send with your account’s email address appear here, also if you aren’t signed in. <events>Events that take applications</events>',
-    es: 'Ninguna. Aquí aparecen las solicitudes que envíe con el correo de su cuenta, también sin iniciar sesión. <events>Eventos que reciben solicitudes</events>',
+    en: 'None. Applications you send with your account’s email address appear here, even if you weren’t signed in. <events>Events taking applications</events>',
+    es: 'Ninguna. Aquí aparecen las solicitudes que envíe con el correo de su cuenta, aunque no haya iniciado sesión. <events>Eventos que reciben solicitudes</events>',
   },
   byLink: {
     en: 'Open it with the link in the email about it.',
@@ -89,17 +89,17 @@ export const VENDOR_HOME = defineMessages({
   },
   allTitle: { en: 'Your applications', es: 'Sus solicitudes' },
   allLead: {
-    en: '{count, plural, one {One application} other {# applications}} sent with {email}, or confirmed by you as the owner of the license.',
+    en: '{count, plural, one {One application} other {# applications}} sent from {email}, or confirmed by you as the license owner.',
     es: '{count, plural, one {Una solicitud enviada} other {# solicitudes enviadas}} con {email}, o que usted confirmó como dueño de la licencia.',
   },
   takesPart: {
-    en: '<events>See which events take applications</events>.',
+    en: '<events>See which events are taking applications</events>.',
     es: '<events>Vea qué eventos reciben solicitudes</events>.',
   },
-  welcome: { en: 'What brings you here?', es: '¿Cuál es su caso?' },
+  welcome: { en: 'What brings you here?', es: '¿Qué desea hacer?' },
   vendor: {
     en: 'I have a truck, cart or catering business',
-    es: 'Tengo un camión de comida, un carrito o una empresa de catering',
+    es: 'Tengo un food truck, un carrito o una empresa de catering',
   },
   vendorText: {
     en: '<find>Find your license</find>, see your record and claim it.',

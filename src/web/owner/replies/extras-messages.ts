@@ -8,15 +8,15 @@ export const EXTRAS = defineMessages({
   },
   report: { en: 'Report this reply', es: 'Denunciar esta respuesta' },
   pending: {
-    en: 'Disputed by the vendor since {since}, pending review: the row is as the regulator published it. We answer by {due}.',
-    es: 'El vendedor impugna este registro desde el {since}; está por revisarse. Se muestra tal como lo publicó la agencia reguladora. Responderemos a más tardar el {due}.',
+    en: 'Disputed by the vendor on {since}; review pending. This entry is shown as the regulator published it. We’ll answer by {due}.',
+    es: 'El vendedor impugnó este registro el {since}; revisión pendiente. Se muestra tal como lo publicó la agencia reguladora. Responderemos a más tardar el {due}.',
   },
   upheld: {
-    en: 'Disputed by the vendor since {since}. By our reading, too, this row is wrong; it is shown, and counted, as the regulator published it. Our note: {note}',
-    es: 'El vendedor impugna este registro desde el {since}. También según nuestra lectura está mal; se muestra y se cuenta tal como lo publicó la agencia reguladora. Nuestra nota: “{note}”',
+    en: 'Disputed by the vendor on {since}. We agree that this entry is wrong, but we show and count it as the regulator published it. Our note: {note}',
+    es: 'El vendedor impugnó este registro el {since}. Estamos de acuerdo en que está mal, pero lo mostramos y lo contamos tal como lo publicó la agencia reguladora. Nuestra nota: “{note}”',
   },
   upheldWithoutNote: {
-    en: 'Disputed by the vendor since {since}. By our reading, too, this row is wrong; it is shown, and counted, as the regulator published it. Our note:',
-    es: 'El vendedor impugna este registro desde el {since}. También según nuestra lectura está mal; se muestra y se cuenta tal como lo publicó la agencia reguladora.',
+    en: 'Disputed by the vendor on {since}. We agree that this entry is wrong, but we show and count it as the regulator published it. Our note:',
+    es: 'El vendedor impugnó este registro el {since}. Estamos de acuerdo en que está mal, pero lo mostramos y lo contamos tal como lo publicó la agencia reguladora.',
   },
 });

@@ -10,8 +10,8 @@ export const REPLY = defineMessages({
     es: 'Su respuesta junto a su historial público.',
   },
   lead: {
-    en: 'Add a short reply to your public record. We read it before we publish it. It appears as your own words, not verified by us.',
-    es: 'Una respuesta breve de usted, junto a su historial público. La leemos antes de mostrarla; aparece como palabras suyas que nosotros no hemos verificado.',
+    en: 'Add a short reply to your public record. We’ll read it before we publish it. It will appear as your own words, not verified by us.',
+    es: 'Agregue una respuesta breve a su historial público. La leeremos antes de publicarla. Aparecerá como palabras suyas, no verificadas por nosotros.',
   },
   shown: { en: 'On your record now', es: 'En su historial ahora' },
   waiting: { en: 'In review', es: 'En revisión' },
@@ -23,18 +23,18 @@ export const REPLY = defineMessages({
   write: { en: 'Write it', es: 'Escribirla' },
   label: { en: 'Reply', es: 'Respuesta' },
   hint: {
-    en: 'At most {max, number} characters of plain text. Web addresses don’t become links.',
-    es: 'Como máximo {max, number} caracteres, en texto simple. Las direcciones de páginas web no se convierten en enlaces.',
+    en: 'At most {max, number} characters of plain text. Web addresses won’t become links.',
+    es: 'Como máximo {max, number} caracteres, en texto simple. Las direcciones web no se convertirán en enlaces.',
   },
   send: { en: 'Send for review', es: 'Enviar para revisión' },
   stays: {
-    en: 'Your current reply stays up until we’ve read the new one.',
-    es: 'Lo que está en su historial se queda ahí hasta que hayamos leído el texto nuevo.',
+    en: 'Your current reply will stay up until we’ve read the new one.',
+    es: 'Su respuesta actual seguirá publicada hasta que hayamos leído la nueva.',
   },
   withdrawal: { en: 'Withdraw', es: 'Retirarla' },
   withdrawalText: {
-    en: 'Removes your reply from your record, or from review.',
-    es: 'Quita su respuesta del historial y, si está en espera, la retira.',
+    en: 'This removes your reply from your record, or from review.',
+    es: 'Esto quita su respuesta del historial o de la revisión.',
   },
   withdraw: { en: 'Withdraw the reply', es: 'Retirar la respuesta' },
   record: { en: 'Your public record', es: 'Su historial público' },
@@ -45,12 +45,12 @@ export const DISPUTES = defineMessages({
   title: { en: 'Disputes', es: 'Impugnaciones' },
   formTitle: { en: 'Dispute a visit', es: 'Impugnar una visita' },
   description: {
-    en: 'Disputes of visits on your public record.',
+    en: 'Disputes about visits on your public record.',
     es: 'Impugnaciones de visitas de su historial público.',
   },
   lead: {
-    en: 'Is a visit on your record wrong? Only the regulator ({regulator}) can correct it, so <tell>tell them first</tell>. We mark the visit as disputed and answer within 30 days. A dispute doesn’t change any numbers or grades.',
-    es: '¿Hay un error en una visita de su historial? Solo la agencia reguladora ({regulator}) puede corregirlo, así que <tell>avísele primero</tell>. Nosotros marcamos la visita como impugnada y respondemos en un plazo de 30 días. Una impugnación no cambia ninguna cifra ni la calificación.',
+    en: 'Is a visit on your record wrong? Only the regulator ({regulator}) can correct it, so <tell>tell them first</tell>. We’ll mark the visit as disputed and answer within 30 days. A dispute doesn’t change any numbers or grades.',
+    es: '¿Hay un error en una visita de su historial? Solo la agencia reguladora ({regulator}) puede corregirlo, así que <tell>avísele primero</tell>. Marcaremos la visita como impugnada y responderemos en un plazo de 30 días. Una impugnación no cambia ninguna cifra ni la calificación.',
   },
   yours: { en: 'Your disputes', es: 'Sus impugnaciones' },
   visits: { en: 'Visits on your record', es: 'Visitas de su historial' },
@@ -59,32 +59,32 @@ export const DISPUTES = defineMessages({
     en: 'Open: {count, plural, one {# dispute} other {# disputes}}.',
     es: 'Abiertas: {count, plural, one {# impugnación} other {# impugnaciones}}.',
   },
-  heading: { en: 'Visit of {day}: {state}', es: 'Visita del {day}: {state}' },
+  heading: { en: 'Visit on {day}: {state}', es: 'Visita del {day}: {state}' },
   aboutOpen: {
-    en: 'About {subject}. Opened {opened}; we answer by {due}.',
+    en: 'About {subject}. Opened {opened}; we’ll answer by {due}.',
     es: 'Sobre {subject}. Abierta el {opened}; responderemos a más tardar el {due}.',
   },
   aboutClosed: { en: 'About {subject}. Opened {opened}.', es: 'Sobre {subject}. Abierta el {opened}.' },
   note: { en: 'Our note:', es: 'Nuestra nota:' },
   withdraw: {
-    en: 'Withdraw<hidden> the dispute of {day}</hidden>',
+    en: 'Withdraw<hidden> the dispute about {day}</hidden>',
     es: 'Retirar<hidden> la impugnación de la visita del {day}</hidden>',
   },
   whole: { en: 'the visit as a whole', es: 'la visita en general' },
   category: { en: 'category {category}', es: 'la categoría {category}' },
   namedCategory: { en: 'category {category}, {title}', es: 'la categoría {category}, {title}' },
-  noCounts: { en: 'counts not on file', es: 'las cifras no constan' },
+  noCounts: { en: 'counts not on file', es: 'sin cifras en los archivos' },
   counts: {
     en: '{high} high priority, {intermediate} intermediate, {basic} basic',
     es: 'infracciones: {high} de alta prioridad, {intermediate} intermedias, {basic} básicas',
   },
   theVisit: { en: 'The visit', es: 'La visita' },
-  whatIsWrong: { en: 'What is wrong', es: 'Qué está mal' },
+  whatIsWrong: { en: 'What’s wrong', es: 'Qué está mal' },
   aboutLabel: { en: 'What it is about', es: 'De qué se trata' },
   wholeChoice: { en: 'The visit as a whole', es: 'La visita en general' },
   textHint: {
-    en: 'What the record says, what it should say, and how you know. Only we read it.',
-    es: 'Qué dice el historial, qué debería decir y cómo lo sabe usted. Solo lo leemos nosotros.',
+    en: 'What the record says, what it should say, and how you know. Only we will read this.',
+    es: 'Qué dice el historial, qué debería decir y cómo lo sabe usted. Solo lo leeremos nosotros.',
   },
   told: { en: 'What you told the regulator', es: 'Qué le dijo a la agencia reguladora' },
   toldHint: {
@@ -93,7 +93,7 @@ export const DISPUTES = defineMessages({
   },
   send: { en: 'Send the dispute', es: 'Enviar la impugnación' },
   leave: { en: 'Cancel', es: 'Cancelar' },
-  noVisits: { en: 'There is no visit on your record.', es: 'En su historial no hay ninguna visita.' },
+  noVisits: { en: 'There are no visits on your record.', es: 'En su historial no hay ninguna visita.' },
   full: {
     en: 'You have {count} open disputes, which is the limit. Withdraw one to open another.',
     es: 'Tiene {count} impugnaciones abiertas, que es el máximo posible. Retire una para abrir otra.',
@@ -114,11 +114,14 @@ export const DISPUTES = defineMessages({
 /** Names for a dispute's states, as shown to the vendor. */
 export const DISPUTE_STATE_WORDS = defineNames<DisputeState>({
   pending_review: { en: 'waiting for our answer', es: 'en espera de nuestra respuesta' },
-  upheld: { en: 'upheld, marked next to the visit', es: 'le dimos la razón, con una nota junto a la visita' },
-  dismissed: { en: 'dismissed', es: 'desestimada' },
+  upheld: {
+    en: 'we agree, with a note next to the visit',
+    es: 'le dimos la razón, con una nota junto a la visita',
+  },
+  dismissed: { en: 'we disagree', es: 'no le dimos la razón' },
   corrected: {
-    en: 'closed, the regulator changed the row',
-    es: 'cerrada, la agencia reguladora cambió el registro',
+    en: 'closed: the regulator changed the entry',
+    es: 'cerrada: la agencia reguladora cambió el registro',
   },
   withdrawn: { en: 'withdrawn', es: 'retirada' },
 });
@@ -126,16 +129,16 @@ export const DISPUTE_STATE_WORDS = defineNames<DisputeState>({
 /** Notices about the last action, by the key in the address. */
 export const STATEMENT_NOTICES = defineNames<string>({
   sent: {
-    en: 'We have your reply. We’ll publish it once we’ve read it, and email you.',
-    es: 'Recibimos su respuesta. Se mostrará cuando la hayamos leído; le llegará un correo.',
+    en: 'We received your reply. We’ll email you once we’ve read and published it.',
+    es: 'Recibimos su respuesta. Le enviaremos un correo cuando la hayamos leído y publicado.',
   },
-  withdrawn: { en: 'Your reply is withdrawn.', es: 'Su respuesta quedó retirada.' },
+  withdrawn: { en: 'Your reply was withdrawn.', es: 'Se retiró su respuesta.' },
   disputed: {
     en: 'We’ve received your dispute. The visit is marked as disputed, and we’ll email you our answer.',
-    es: 'Recibimos su impugnación. La visita está marcada y le llegará un correo con nuestra respuesta.',
+    es: 'Recibimos su impugnación. La visita está marcada como impugnada y le enviaremos nuestra respuesta por correo.',
   },
-  'dispute-withdrawn': { en: 'The dispute is withdrawn.', es: 'La impugnación quedó retirada.' },
-  closed: { en: 'That dispute is closed already.', es: 'Esa impugnación ya está cerrada.' },
+  'dispute-withdrawn': { en: 'The dispute was withdrawn.', es: 'Se retiró la impugnación.' },
+  closed: { en: 'That dispute is already closed.', es: 'Esa impugnación ya está cerrada.' },
 });
 
 /** Wording for the page where readers report a reply to us. */
@@ -147,14 +150,14 @@ export const REPORT = defineMessages({
   },
   lead: {
     en: 'Is this reply insulting, an ad, or about someone’s private life? Report it. If several people do, we’ll review it again.',
-    es: '¿Esta respuesta insulta, hace publicidad o habla de la vida privada de alguien? Denúnciela: si lo hacen varias personas, la revisamos de nuevo.',
+    es: '¿Esta respuesta insulta, hace publicidad o habla de la vida privada de alguien? Denúnciela. Si lo hacen varias personas, la revisaremos de nuevo.',
   },
   words: { en: 'The vendor’s own words', es: 'Las palabras del propio vendedor' },
   report: { en: 'Report this reply', es: 'Denunciar esta respuesta' },
   leave: { en: 'Cancel', es: 'Cancelar' },
   thanks: {
-    en: 'Thank you. Your report is counted.',
-    es: 'Gracias. Su denuncia quedó registrada.',
+    en: 'Thank you. We’ve recorded your report.',
+    es: 'Gracias. Registramos su denuncia.',
   },
   back: { en: 'Back to the record', es: 'Volver al historial' },
 });

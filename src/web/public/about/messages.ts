@@ -14,19 +14,19 @@ export const OPERATOR = defineMessages({
 export const CONTACT = defineMessages({
   title: { en: 'Contact', es: 'Contacto' },
   description: {
-    en: 'Who runs this service, and who to contact about what.',
-    es: 'Quién administra este servicio y quién puede ayudarle con qué.',
+    en: 'Who runs this service, and whom to contact.',
+    es: 'Quién administra este servicio y a quién acudir.',
   },
   who: { en: 'Who runs it', es: 'Quién lo administra' },
   ask: { en: 'Who to ask', es: 'A quién acudir' },
   record: { en: 'A record is wrong', es: 'Un registro tiene un error' },
   recordText: {
-    en: 'The {regulator} keeps the records; we only read them. Ask it to correct its file: <official>{page}</official>. Our page changes with the next file. Is the license yours? <claim>Claim it</claim>, and you can dispute the row here, too. The page then marks it as disputed.',
-    es: 'Los registros los escribe el {regulator}; nosotros solo los leemos. Pídale que corrija su archivo: <official>{page}</official>. Nuestra página cambia con el archivo siguiente. ¿La licencia es suya? <claim>Reclámela</claim> y podrá impugnar el dato también aquí; la página lo indicará.',
+    en: 'The {regulator} keeps the records; we only read them. Ask it to correct its file: <official>{page}</official>. Our page will change with the next file. Is the license yours? <claim>Claim it</claim>, and you can dispute the entry here, too. We’ll mark it as disputed on the page.',
+    es: 'Los registros los escribe el {regulator}; nosotros solo los leemos. Pídale que corrija su archivo: <official>{page}</official>. Nuestra página cambiará con el archivo siguiente. ¿La licencia es suya? <claim>Reclámela</claim> y podrá impugnar el dato también aquí. Lo marcaremos en la página como impugnado.',
   },
   grade: {
     en: 'A grade or a verdict looks wrong',
-    es: 'Una calificación o un dictamen parece equivocado',
+    es: 'Una calificación o un resultado parece equivocado',
   },
   gradeText: {
     en: 'Every grade comes from <method>one published method</method>. If a page doesn’t match it, write to the operator and include the license number.',
@@ -39,8 +39,8 @@ export const CONTACT = defineMessages({
   },
   ownData: { en: 'What we have about you', es: 'Lo que tenemos sobre usted' },
   ownDataText: {
-    en: 'If you have an account, download it under <data>Your data</data>, and delete the account in <settings>Settings</settings>. If you don’t, or to have applications erased that you sent to organizers, write to the operator. Write from the email address in question, so we know it’s you.',
-    es: 'Si tiene una cuenta, puede recibirlo en un archivo en <data>Sus datos</data> y eliminar la cuenta en <settings>Ajustes</settings>. Si no la tiene, o para que se borren las solicitudes que envió a organizadores, escriba a quien administra este servicio. Escriba desde el correo electrónico del que se trata: eso muestra que quien lo pide es usted.',
+    en: 'If you have an account, download it under <data>Your data</data>, and delete the account in <settings>Settings</settings>. If you don’t, or if you want applications you sent to organizers erased, write to the operator. Use the email address in question, so we know it’s you.',
+    es: 'Si tiene una cuenta, puede recibirlo en un archivo en <data>Sus datos</data> y eliminar la cuenta en <settings>Ajustes</settings>. Si no la tiene, o para que se borren las solicitudes que envió a organizadores, escriba a quien administra este servicio. Escriba desde el correo electrónico del que se trata, para que sepamos que es usted.',
   },
   complaint: { en: 'A food safety complaint', es: 'Una queja sobre la higiene de la comida' },
   complaintText: {
@@ -61,54 +61,54 @@ export const TERMS = defineMessages({
   },
   what: { en: 'What this is', es: 'Qué es este servicio' },
   whatText: {
-    en: 'A service built from public records. The {regulator} doesn’t run it and doesn’t grade vendors. Grades, scores and verdicts are ours, made by fixed rules from its files.',
-    es: 'Una lectura independiente de registros públicos. El {regulator} no lo administra ni califica a nadie. Las calificaciones, las puntuaciones y los dictámenes son nuestros y se hacen por regla a partir de sus archivos.',
+    en: 'A service built from public records. The {regulator} doesn’t run it and doesn’t grade vendors. Grades, scores and verdicts are ours, based on fixed rules and its files.',
+    es: 'Una lectura independiente de registros públicos. El {regulator} no lo administra ni califica a nadie. Las calificaciones, las puntuaciones y los resultados son nuestros, según reglas fijas y sus archivos.',
   },
   snapshot: {
-    en: 'Each inspection is a snapshot of one day. A grade does not say that food is safe, and a missing grade does not say that it is not.',
-    es: 'Cada inspección refleja un solo día. Una calificación no dice que la comida sea segura, y que falte no dice que no lo sea.',
+    en: 'Each inspection is a snapshot of one day. A grade doesn’t mean that the food is safe, and a missing grade doesn’t mean that it isn’t.',
+    es: 'Cada inspección refleja un solo día. Una calificación no significa que la comida sea segura, y que falte no significa que no lo sea.',
   },
   late: {
-    en: 'Records can be late, incomplete or wrong at the source. Each page gives the date of its records; <coverage>Data coverage</coverage> says what is missing.',
+    en: 'Records can be late, incomplete or wrong at the source. Each page gives the date of its records, and <coverage>Data coverage</coverage> lists what’s missing.',
     es: 'Los registros pueden llegar tarde, estar incompletos o tener errores desde su origen. Cada página dice de qué fecha son; <coverage>Qué abarcan los archivos</coverage> dice qué falta.',
   },
   advice: {
     en: 'A verdict is advice. You decide who comes to your event, and you check the documents.',
-    es: 'Un dictamen es una orientación. A usted le corresponde decidir si un vendedor va a su evento, y también revisar sus documentos.',
+    es: 'Un resultado es una orientación. Usted decide quién va a su evento y revisa los documentos.',
   },
   ask: { en: 'What we ask', es: 'Qué le pedimos' },
   notTheirs: {
-    en: 'Do not present a grade or a verdict as the {regulator}’s own.',
-    es: 'No presente una calificación ni un dictamen como si fueran del {regulator}.',
+    en: 'Don’t present a grade or verdict as the {regulator}’s own.',
+    es: 'No presente una calificación ni un resultado como si fueran del {regulator}.',
   },
   nameDay: {
     en: 'When you share a grade or a count, give the date and link to its page. Grades change.',
     es: 'Cuando comparta una calificación o una cifra, diga de qué fecha es y ponga un enlace a su página. Las calificaciones cambian.',
   },
   limits: {
-    en: 'Stay within the limits that every <docs>API</docs> response states.',
+    en: 'Stay within the limits shown in every <docs>API</docs> response.',
     es: 'Respete los límites que indica cada respuesta de la <docs>API</docs>.',
   },
   organizer: {
-    en: 'As an organizer: use what applicants send you for your event only.',
-    es: 'Si es organizador: use lo que le envían los solicitantes para su evento y para nada más.',
+    en: 'If you’re an organizer, use what applicants send you only for your event.',
+    es: 'Si es organizador, use lo que le envían los solicitantes solo para su evento.',
   },
   vendor: {
-    en: 'As a vendor: claim only a license that is yours. A claim ends when the license has another holder.',
-    es: 'Si es vendedor: reclame solo una licencia que sea suya. El reclamo termina cuando la licencia pasa a otro titular.',
+    en: 'If you’re a vendor, claim only your own license. A claim ends when the license changes hands.',
+    es: 'Si es vendedor, reclame solo su propia licencia. El reclamo termina cuando la licencia pasa a otro titular.',
   },
   hole: {
     en: 'Don’t try to access what isn’t yours. Found a security hole? Tell the operator first.',
-    es: 'No intente llegar a lo que no es suyo. ¿Encontró una falla de seguridad? Avise primero a quien administra el servicio.',
+    es: 'No intente acceder a lo que no es suyo. ¿Encontró una falla de seguridad? Avise primero a quien administra el servicio.',
   },
   cost: { en: 'What it costs', es: 'Cuánto cuesta' },
   costText: {
-    en: 'Search, checks, verification, events, applications and claims are free. Only the daily watch of a license can cost money. Its page shows the price before you pay, and you can cancel any time.',
-    es: 'Buscar, consultar y verificar es gratis, y también los eventos, las solicitudes y los reclamos. Lo único que puede costar dinero es el seguimiento diario de una licencia: su página dice el precio antes de que usted pague, y puede terminarlo cuando quiera.',
+    en: 'Search, checks, verification, events, applications and claims are free. Only the daily watch on a license can cost money. You’ll see the price before you pay, and you can cancel any time.',
+    es: 'Buscar, consultar y verificar es gratis, y también los eventos, las solicitudes y los reclamos. Lo único que puede costar dinero es el seguimiento diario de una licencia. Verá el precio antes de pagar y puede cancelarlo cuando quiera.',
   },
   warranty: { en: 'Warranty', es: 'Garantía' },
   warrantyText: {
-    en: 'The software comes “as is”, without warranty of any kind, under the Apache License 2.0. The operator of this copy is liable only as far as the law requires.',
+    en: 'The software comes “as is,” without warranty of any kind, under the Apache License 2.0. The operator of this copy is liable only as far as the law requires.',
     es: 'El programa se ofrece “tal cual”, sin garantía de ningún tipo, bajo la licencia Apache 2.0. Quien administra esta copia responde por ella solo hasta donde lo exige la ley.',
   },
   who: { en: 'Who runs it', es: 'Quién lo administra' },
@@ -134,15 +134,15 @@ export const ACCESSIBILITY = defineMessages({
     es: 'Todas las páginas funcionan sin JavaScript y solo con el teclado.',
   },
   narrow: {
-    en: 'Pages fit a window 320 pixels wide, which equals 400% zoom on a common screen. Wide tables scroll on their own.',
+    en: 'Pages fit in a window 320 pixels wide, the same as 400% zoom on a typical screen. Wide tables scroll on their own.',
     es: 'Las páginas caben en una ventana de 320 píxeles de ancho, que equivale a un zoom de 400 % en una pantalla común; las tablas anchas se desplazan por dentro.',
   },
   color: {
-    en: 'Color never carries meaning by itself: every tone has a word or a symbol, too. Dark mode and high-contrast modes work.',
-    es: 'Nada se dice solo con el color: cada tono lleva una palabra o un signo. Se respetan el modo oscuro y los modos de alto contraste.',
+    en: 'Color is never the only cue: there is always a word or symbol, too. Dark mode and high-contrast modes work.',
+    es: 'El color nunca es la única señal: siempre hay también una palabra o un símbolo. Funcionan el modo oscuro y los modos de alto contraste.',
   },
   charts: {
-    en: 'Every chart’s numbers are also there as text or a table.',
+    en: 'Every chart’s numbers are also available as text or a table.',
     es: 'Los números de cada gráfica están también en texto o en una tabla.',
   },
   pdfs: {
@@ -151,12 +151,12 @@ export const ACCESSIBILITY = defineMessages({
   },
   test: { en: 'How we test', es: 'Cómo lo probamos' },
   testText: {
-    en: 'A program opens the pages in a browser, in light and dark mode, and tests them with axe-core. Another checks the HTML. Programs find about half of all problems. We look for the rest by hand.',
+    en: 'One program opens the pages in a browser, in light and dark mode, and tests them with axe-core. Another checks the HTML. Programs catch about half of all problems, so we look for the rest by hand.',
     es: 'Un programa abre las páginas en un navegador, en modo claro y oscuro, y busca fallas con axe-core; otro revisa el HTML. Los programas encuentran cerca de la mitad de lo que puede fallar. El resto lo buscamos a mano.',
   },
-  notYet: { en: 'What does not work yet', es: 'Qué no funciona todavía' },
+  notYet: { en: 'What doesn’t work yet', es: 'Qué no funciona todavía' },
   english: {
-    en: 'The pages for organizers, with their event files, and the <docs>API documentation</docs> are in English only.',
+    en: 'The pages for organizers, including event files, and the <docs>API documentation</docs> are in English only.',
     es: 'Las páginas para organizadores, con sus expedientes de cumplimiento, y la <docs>documentación de la API</docs> están solo en inglés.',
   },
   readers: {
@@ -164,12 +164,12 @@ export const ACCESSIBILITY = defineMessages({
     es: 'Los PDF no se probaron con todos los lectores de pantalla. Cada uno tiene una página con el mismo contenido.',
   },
   files: {
-    en: 'Files that applicants send to organizers are only as accessible as their authors made them.',
+    en: 'Files that applicants send to organizers are only as accessible as the people who created them made them.',
     es: 'Los archivos que los solicitantes envían a los organizadores son tan accesibles como los hizo quien los preparó.',
   },
   tell: { en: 'Tell us', es: 'Díganos' },
   tellText: {
-    en: 'Can’t use a page? <contact>Write to the operator</contact>, with the page’s address and what you use to read it.',
+    en: 'Can’t use a page? <contact>Write to the operator</contact> and include the page’s address and what you use to read it.',
     es: '¿Algo le impide usar una página? <contact>Escriba a quien administra este servicio</contact> con la dirección de la página y lo que usa para leerla.',
   },
 });

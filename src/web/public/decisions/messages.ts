@@ -25,7 +25,7 @@ export const CHECK = defineMessages({
     en: 'On the license, and usually on the truck’s side. The seven digits are enough. No number? <search>Search by name</search>.',
     es: 'Está en la licencia y, por lo general, en un costado del camión. Bastan los siete dígitos. ¿No tiene el número? <search>Busque por nombre</search>.',
   },
-  kind: { en: 'Kind of event', es: 'Tipo de evento' },
+  kind: { en: 'Event type', es: 'Tipo de evento' },
   day: { en: 'Event date', es: 'Fecha del evento' },
   dayHint: {
     en: 'Blank means today. For a multi-day event, use the last day.',
@@ -34,8 +34,8 @@ export const CHECK = defineMessages({
   submit: { en: 'Check', es: 'Revisar este vendedor' },
   pleaseCheck: { en: '<strong>Please check:</strong> {error}', es: '<strong>Revise esto:</strong> {error}' },
   notFound: {
-    en: 'This vendor cannot be decided on.',
-    es: 'No se puede revisar este vendedor.',
+    en: 'We can’t make a decision about this vendor.',
+    es: 'No podemos revisar este vendedor.',
   },
   why: { en: 'Why', es: 'Por qué' },
   restsOn: { en: 'The facts', es: 'Los datos' },
@@ -60,8 +60,8 @@ export const CHECK = defineMessages({
   },
   change: { en: 'What has to change first', es: 'Qué tiene que cambiar primero' },
   checkAgain: {
-    en: 'Check the vendor again after that, and collect no documents before.',
-    es: 'Después de eso, vuelva a consultar al vendedor; antes no le pida documentos.',
+    en: 'Check the vendor again after that, and don’t collect any documents until then.',
+    es: 'Después de eso, vuelva a revisar al vendedor. No le pida documentos hasta entonces.',
   },
   vendorCan: { en: 'What the vendor can do', es: 'Qué puede hacer el vendedor' },
   decided: { en: '{kind} {days} · decided {moment}', es: '{kind} {days} · consultado el {moment}' },
@@ -87,7 +87,7 @@ export const CHECK = defineMessages({
   copy: { en: 'Receipt, to copy', es: 'Recibo, para copiar' },
   verify: { en: 'Verify this receipt', es: 'Verificar este recibo' },
   holds: {
-    en: 'Policy {version}. The receipt holds the name, license, verdict, reasons, event and dates above.',
+    en: 'Policy {version}. The receipt includes the name, license, verdict, reasons, event and dates above.',
     es: 'Reglas {version}. El recibo contiene el nombre, la licencia, el resultado, las razones, el evento y las fechas de arriba.',
   },
 });
@@ -97,7 +97,7 @@ export const MUST_CHANGE = defineNames<
   'regulator_hold' | 'grade_f' | 'unresolved_enforcement' | 'recent_emergency_closure'
 >({
   regulator_hold: {
-    en: 'A later visit or report of the regulator must lift what is listed above.',
+    en: 'A later visit or report from the regulator must clear what is listed above.',
     es: 'Una visita o un informe posterior de la agencia reguladora debe levantar lo que se indica arriba.',
   },
   grade_f: {
@@ -122,8 +122,8 @@ export const CHECKLIST = defineMessages({
     es: 'Documentos que debe pedir a cada vendedor de comida: {kind}.',
   },
   how: {
-    en: 'One sheet for each vendor: print it, check off documents as they arrive, keep it with your event file. <link>Check the vendor</link> first.',
-    es: 'Una hoja por vendedor: imprímala, marque las casillas conforme lleguen los documentos y guárdela con los del evento. Primero <link>revise al vendedor</link>.',
+    en: 'Use one sheet per vendor. Print it, check off documents as they arrive, and keep it with your event file. <link>Check the vendor</link> first.',
+    es: 'Use una hoja por vendedor. Imprímala, marque las casillas conforme lleguen los documentos y guárdela con los del evento. Primero <link>revise al vendedor</link>.',
   },
   vendor: { en: 'Vendor', es: 'Vendedor' },
   number: { en: 'License number', es: 'Número de licencia' },
@@ -131,8 +131,8 @@ export const CHECKLIST = defineMessages({
   date: { en: 'Date of event', es: 'Fecha del evento' },
   collectedBy: { en: 'Collected by', es: 'Recibido por' },
   usual: {
-    en: 'What organizers, insurers and cities usually ask for; not legal advice. Requirements vary: ask your insurer, your city and the local fire authority.',
-    es: 'Lo que suelen pedir los organizadores, las aseguradoras y las ciudades; no es asesoría legal. Los requisitos varían: pregunte a su aseguradora, a su ciudad y a la autoridad local de bomberos.',
+    en: 'This is what organizers, insurers and cities usually ask for. It isn’t legal advice. Requirements vary, so ask your insurer, your city and the local fire authority.',
+    es: 'Esto es lo que suelen pedir los organizadores, las aseguradoras y las ciudades. No es asesoría legal. Los requisitos varían, así que pregunte a su aseguradora, a su ciudad y a la autoridad local de bomberos.',
   },
   others: { en: 'Other checklists', es: 'Otras listas' },
   noSuch: { en: 'There are checklists for: {kinds}.', es: 'Hay listas para: {kinds}.' },
@@ -146,7 +146,7 @@ export const NO_RECEIPT = defineMessages({
     es: 'Compárelo con el papel, carácter por carácter.',
   },
   mistyped: {
-    en: 'It has a wrong character: the last one is calculated from the others, and does not fit. Compare it with the paper.',
+    en: 'One of its characters is wrong: the last one is calculated from the others, and it doesn’t match. Compare it with the paper.',
     es: 'Tiene un carácter equivocado: el último se calcula a partir de los demás y no coincide. Compárelo con el papel.',
   },
 });

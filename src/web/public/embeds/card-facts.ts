@@ -56,6 +56,6 @@ function stampOf({ grade, grade_status: status, hold }: CardRecord): string {
 
 function holdText({ hold }: CardRecord): string {
   return isClosed(hold)
-    ? 'The regulator has closed the business under this license, and no later record reopens it.'
+    ? 'The regulator closed the business under this license, and no later record shows that it reopened.'
     : 'An inspector found the business operating without a license, and no later record resolves that.';
 }

@@ -3,35 +3,35 @@ import type { ApplicationOutcome, ApplicationStatus } from '../../../organizer/a
 
 /** Headings for an application's statuses, as shown to the applicant. */
 export const STATUS_TITLES = defineNames<ApplicationStatus>({
-  submitted: { en: 'Your application has arrived', es: 'Su solicitud fue recibida' },
+  submitted: { en: 'We received your application', es: 'Recibimos su solicitud' },
   under_review: {
-    en: 'The organizer is looking at your application',
+    en: 'The organizer is reviewing your application',
     es: 'El organizador está revisando su solicitud',
   },
-  waitlisted: { en: 'You are on the waitlist', es: 'Usted está en la lista de espera' },
+  waitlisted: { en: 'You’re on the waitlist', es: 'Usted está en la lista de espera' },
   approved: { en: 'You have a spot', es: 'Usted tiene un puesto' },
-  confirmed: { en: 'You are coming', es: 'Su asistencia está confirmada' },
+  confirmed: { en: 'Your spot is confirmed', es: 'Su asistencia está confirmada' },
   declined: { en: 'No spot this time', es: 'Esta vez no hay puesto' },
-  withdrawn: { en: 'You have withdrawn', es: 'Usted retiró su solicitud' },
-  cancelled: { en: 'This application is canceled', es: 'Esta solicitud está cancelada' },
+  withdrawn: { en: 'You withdrew your application', es: 'Usted retiró su solicitud' },
+  cancelled: { en: 'This application was canceled', es: 'Esta solicitud está cancelada' },
 });
 
 /** The next step for each status, as shown to the applicant. */
 export const STATUS_STEPS = defineNames<ApplicationStatus>({
   submitted: {
-    en: 'The organizer has not looked at it yet. You get an email when that changes.',
+    en: 'The organizer hasn’t reviewed it yet. We’ll email you when that changes.',
     es: 'El organizador todavía no la ha revisado. Le llegará un correo cuando eso cambie.',
   },
   under_review: {
-    en: 'They may write or call you. You get an email with their answer.',
+    en: 'They may write to you or call you. We’ll email you their answer.',
     es: 'Es posible que le escriba o le llame. Le llegará un correo con la respuesta.',
   },
   waitlisted: {
-    en: 'There is no spot for you yet. If you get one, an email tells you.',
+    en: 'There isn’t a spot for you yet. We’ll email you if you get one.',
     es: 'Todavía no hay un puesto para usted. Si le dan uno, le llegará un correo.',
   },
   approved: {
-    en: 'Please confirm that you will come, so that the organizer can count on you.',
+    en: 'Please confirm that you’re coming, so the organizer can count on you.',
     es: 'Confirme que va a asistir, para que el organizador pueda contar con usted.',
   },
   confirmed: {
@@ -39,59 +39,59 @@ export const STATUS_STEPS = defineNames<ApplicationStatus>({
     es: 'Su puesto está confirmado. Si algo cambia, avísele al organizador lo antes posible.',
   },
   declined: {
-    en: 'The organizer decided against this application. There is nothing more to do here.',
-    es: 'El organizador no aceptó esta solicitud. Aquí no hay nada más que hacer.',
+    en: 'The organizer turned down this application. You don’t need to do anything else.',
+    es: 'El organizador no aceptó esta solicitud. No tiene que hacer nada más.',
   },
   withdrawn: {
-    en: 'The organizer no longer considers this application.',
-    es: 'El organizador ya no tiene en cuenta esta solicitud.',
+    en: 'The organizer will no longer consider this application.',
+    es: 'El organizador ya no tendrá en cuenta esta solicitud.',
   },
-  cancelled: { en: 'The organizer took back your spot.', es: 'El organizador le quitó el puesto.' },
+  cancelled: { en: 'The organizer withdrew your spot.', es: 'El organizador le quitó el puesto.' },
 });
 
 /** The outcome that the organizer recorded after the event for a vendor with a spot. */
 export const RECORDED_OUTCOMES = defineNames<ApplicationOutcome | 'nothing'>({
   nothing: {
-    en: 'You had a spot. The organizer has recorded nothing about it.',
-    es: 'Usted tenía un puesto. El organizador no ha anotado nada al respecto.',
+    en: 'You had a spot. The organizer hasn’t recorded how it went.',
+    es: 'Usted tenía un puesto. El organizador no ha anotado cómo le fue.',
   },
   attended: {
-    en: 'You had a spot. The organizer recorded: you came.',
+    en: 'You had a spot. The organizer recorded that you came.',
     es: 'Usted tenía un puesto. El organizador anotó que usted asistió.',
   },
   late: {
-    en: 'You had a spot. The organizer recorded: you came late.',
+    en: 'You had a spot. The organizer recorded that you came late.',
     es: 'Usted tenía un puesto. El organizador anotó que usted llegó tarde.',
   },
   left_early: {
-    en: 'You had a spot. The organizer recorded: you left early.',
+    en: 'You had a spot. The organizer recorded that you left early.',
     es: 'Usted tenía un puesto. El organizador anotó que usted se fue antes de tiempo.',
   },
   no_show: {
-    en: 'You had a spot. The organizer recorded: you did not come.',
+    en: 'You had a spot. The organizer recorded that you didn’t show up.',
     es: 'Usted tenía un puesto. El organizador anotó que usted no se presentó.',
   },
   cancelled_by_vendor: {
-    en: 'You had a spot. The organizer recorded: you called it off.',
+    en: 'You had a spot. The organizer recorded that you canceled.',
     es: 'Usted tenía un puesto. El organizador anotó que usted canceló.',
   },
   cancelled_by_organizer: {
-    en: 'You had a spot. The organizer recorded: they called it off.',
+    en: 'You had a spot. The organizer recorded that they canceled.',
     es: 'Usted tenía un puesto. El organizador anotó que fue él quien canceló.',
   },
 });
 
 /** Wording for the applicant's private page. */
 export const APPLICANT = defineMessages({
-  eventCancelled: { en: 'The event is canceled', es: 'El evento está cancelado' },
+  eventCancelled: { en: 'The event was canceled', es: 'El evento se canceló' },
   calledOff: {
-    en: 'The organizer called it off, and your application with it. Please do not come.',
-    es: 'El organizador lo canceló, y con él su solicitud. Por favor, no se presente.',
+    en: 'The organizer canceled it, so your application was canceled, too. Please don’t come.',
+    es: 'El organizador lo canceló, así que su solicitud también se canceló. Por favor, no se presente.',
   },
   eventOver: { en: 'The event is over', es: 'El evento ya terminó' },
   hadNoSpot: {
-    en: 'You had no spot. There is nothing more to do here.',
-    es: 'Usted no tenía puesto. Aquí no hay nada más que hacer.',
+    en: 'You didn’t have a spot. You don’t need to do anything else.',
+    es: 'Usted no tenía puesto. No tiene que hacer nada más.',
   },
   event: { en: 'The event', es: 'El evento' },
   publicPage: { en: 'Public page of the event', es: 'Página pública del evento' },
@@ -103,17 +103,17 @@ export const APPLICANT = defineMessages({
   service: { en: 'The operator', es: 'Quien administra este servicio' },
   whatYouSent: { en: 'What you sent', es: 'Lo que usted envió' },
   yours: {
-    en: 'Keep this link private. Anyone who has it can act for you. Save the email with the link.',
-    es: 'Esta página es solo para usted: quien tenga este enlace puede actuar en su nombre. Guarde el correo con el enlace.',
+    en: 'Keep this link private. Anyone who has it can act on your behalf. Save the email with the link.',
+    es: 'No comparta este enlace. Quien lo tenga puede actuar en su nombre. Guarde el correo con el enlace.',
   },
   withdrawTitle: { en: 'Withdraw your application?', es: '¿Retirar su solicitud?' },
   withdrawSpot: {
-    en: 'We’ll email the organizer that you’re not coming, and your spot goes to someone else. You can’t undo this.',
-    es: 'El organizador recibe un correo que dice que usted no va a asistir, y su puesto queda libre. Aquí no podrá deshacerlo.',
+    en: 'We’ll email the organizer that you’re not coming, and your spot will be open to others. You can’t undo this.',
+    es: 'Le avisaremos por correo al organizador que usted no va a asistir, y su puesto quedará libre. No podrá deshacerlo.',
   },
   withdrawNoSpot: {
-    en: 'The organizer will see in the list that you withdrew. No email is sent. You can’t undo this.',
-    es: 'En la lista de solicitudes, el organizador verá que usted retiró la suya; no se envía ningún correo sobre esto. Aquí no podrá deshacerlo.',
+    en: 'The organizer will see on their list that you withdrew, but we won’t email them. You can’t undo this.',
+    es: 'El organizador verá en su lista que usted retiró la solicitud, pero no le enviaremos ningún correo. No podrá deshacerlo.',
   },
   yesWithdraw: { en: 'Yes, withdraw', es: 'Sí, retirarla' },
   noKeep: { en: 'No, keep it', es: 'No, conservarla' },
@@ -122,16 +122,16 @@ export const APPLICANT = defineMessages({
     es: 'El enlace privado de su correo muestra cómo está ahora su solicitud.',
   },
   documentsAreNext: {
-    en: 'The organizer may still need documents from you. The private link in your email shows which, and your application as it is now.',
+    en: 'The organizer may still need documents from you. The private link in your email shows which ones, and your application as it is now.',
     es: 'Es posible que el organizador todavía necesite documentos de usted. El enlace privado de su correo muestra cuáles, y cómo está ahora su solicitud.',
   },
-  otherEvents: { en: 'Events that take applications', es: 'Eventos que reciben solicitudes' },
+  otherEvents: { en: 'Events taking applications', es: 'Eventos que reciben solicitudes' },
   confirmBy: {
-    en: 'Please confirm by <strong>{day}</strong> that you will come, or withdraw. After that, the organizer may give the spot to someone else.',
+    en: 'Please confirm by <strong>{day}</strong> that you’re coming, or withdraw. After that, the organizer may give the spot to someone else.',
     es: 'Confirme a más tardar el <strong>{day}</strong> que va a asistir, o retire su solicitud. Después de ese día, el organizador puede darle el puesto a otra persona.',
   },
   onlyWithSpot: { en: 'Only if you get a spot', es: 'Solo si obtiene un puesto' },
-  notDue: { en: 'Not due: you have no spot', es: 'No hay que pagarlo: usted no tiene puesto' },
+  notDue: { en: 'Not due: you don’t have a spot', es: 'No hay que pagarlo: usted no tiene puesto' },
   sent: { en: 'Sent', es: 'Enviada' },
   business: { en: 'Business', es: 'Negocio' },
   license: { en: 'License number', es: 'Número de licencia' },
@@ -145,7 +145,7 @@ export const APPLICANT = defineMessages({
   },
   seeSent: { en: 'See what you sent', es: 'Ver lo que envió' },
   endsEarly: {
-    en: '{state}, but it ends before the event is over',
+    en: '{state}, but it expires before the event is over',
     es: '{state}, pero vence antes de que termine el evento',
   },
   sendDocuments: {
@@ -153,14 +153,14 @@ export const APPLICANT = defineMessages({
     es: 'Enviar documentos o ver cómo están',
   },
   keptForYou: {
-    en: 'The organizer is holding a spot for you. Before you can confirm it, fix one document.',
-    es: 'El organizador le guarda un puesto. Antes de confirmarlo, hay que corregir un documento.',
+    en: 'The organizer is holding a spot for you. You need to fix one document before you can confirm.',
+    es: 'El organizador le guarda un puesto. Antes de confirmarlo, tiene que corregir un documento.',
   },
   blocked: {
-    en: '<strong>You cannot confirm your spot yet.</strong> {block} <another>Send another certificate</another>',
+    en: '<strong>You can’t confirm your spot yet.</strong> {block} <another>Send another certificate</another>',
     es: '<strong>Todavía no puede confirmar su puesto.</strong> {block} <another>Enviar otro certificado</another>',
   },
-  confirm: { en: 'Confirm that I will come', es: 'Confirmo que voy a asistir' },
+  confirm: { en: 'Confirm that I’m coming', es: 'Confirmo que voy a asistir' },
   withdraw: { en: 'Withdraw my application', es: 'Retirar mi solicitud' },
   description: { en: 'Your application', es: 'Su solicitud' },
 });
@@ -169,7 +169,7 @@ export const APPLICANT = defineMessages({
 export const APPLICANT_DOCUMENTS = defineMessages({
   yourApplication: { en: 'Your application', es: 'Su solicitud' },
   title: { en: 'Documents', es: 'Documentos' },
-  description: { en: 'Documents of your application', es: 'Documentos de su solicitud' },
+  description: { en: 'Documents for your application', es: 'Documentos de su solicitud' },
   whoOpens: {
     en: 'You, the organizer and their team can open these files while your application is open. No one else can, although the operator has access to the database. We delete them a day after the application is closed, and 90 days after the event.',
     es: 'Usted, el organizador y su equipo pueden abrir estos archivos mientras su solicitud esté abierta. Nadie más puede, aunque quien administra el servicio tiene acceso a la base de datos. Los borramos un día después de que se cierre la solicitud, y 90 días después del evento.',
@@ -180,13 +180,13 @@ export const APPLICANT_DOCUMENTS = defineMessages({
     es: '{count, plural, one {Falta # documento.} other {Faltan # documentos.}}',
   },
   format: {
-    en: 'A photo or a PDF of each is fine. Send what you have; you can add the rest later.',
+    en: 'A photo or PDF of each one is fine. Send what you have; you can add the rest later.',
     es: 'Basta una foto de cada uno, o un PDF. Envíe lo que tenga; puede agregar el resto después.',
   },
   useAgain: { en: 'Use again', es: 'Usar otra vez' },
   useAgainWhy: {
-    en: 'You are signed in as the verified owner of this license. Other organizers confirmed these for you. This organizer still has to confirm them.',
-    es: 'Usted inició sesión como dueño verificado de esta licencia. Otros organizadores le confirmaron estos documentos; este organizador decide de nuevo sobre ellos.',
+    en: 'You’re signed in as the verified owner of this license. Other organizers have confirmed these documents. This organizer still has to confirm them.',
+    es: 'Usted inició sesión como dueño verificado de esta licencia. Otros organizadores ya confirmaron estos documentos. Este organizador todavía tiene que confirmarlos.',
   },
   goodUntil: { en: '{name}, good until {day}', es: '{name}, vigente hasta el {day}' },
   confirmedFor: { en: 'confirmed for {event}', es: 'se confirmó para {event}' },
@@ -210,25 +210,25 @@ export const APPLICANT_DOCUMENTS = defineMessages({
   signature: { en: 'Signature', es: 'Firma' },
   signer: { en: 'Your name', es: 'Su nombre' },
   signerHint: {
-    en: 'It signs what you switched on above. You need no signed sheet for those.',
-    es: 'Con su nombre firma lo que marcó arriba. Para eso no hace falta una hoja firmada.',
+    en: 'Typing your name signs the statements you turned on above. You don’t need to send a signed sheet for those.',
+    es: 'Al escribir su nombre firma las declaraciones que marcó arriba. No tiene que enviar una hoja firmada para esas.',
   },
   nothingChosen: {
-    en: 'Choose at least one file, or switch on what applies to you.',
-    es: 'Elija al menos un archivo o marque lo que corresponda en su caso.',
+    en: 'Choose at least one file, or turn on a statement that applies to you.',
+    es: 'Elija al menos un archivo o marque una declaración que corresponda a su caso.',
   },
   sendAnother: { en: 'Send a new one', es: 'Enviar otro' },
   another: { en: 'Please send a new one.', es: 'Hace falta otro.' },
   doneSent: {
-    en: 'Received. The organizer will check your documents next.',
-    es: 'Recibido. Ahora el organizador revisa sus documentos.',
+    en: 'We received your documents. The organizer will check them next.',
+    es: 'Recibimos sus documentos. Ahora el organizador los revisará.',
   },
   doneUsedAgain: {
     en: 'Sent. The organizer will review it next.',
-    es: 'Entregado. Ahora le toca al organizador revisarlo.',
+    es: 'Enviado. Ahora el organizador lo revisará.',
   },
   doneNothing: {
-    en: 'Nothing was sent: none of your documents can be used again here right now.',
-    es: 'No se entregó nada: en este momento ningún documento suyo se puede volver a usar aquí.',
+    en: 'We didn’t send anything because none of your documents can be reused here right now.',
+    es: 'No enviamos nada porque en este momento ningún documento suyo se puede volver a usar aquí.',
   },
 });

@@ -4,8 +4,8 @@ import { defineMessages, defineNames } from '../../../lib/language/define-messag
 export const EVENT_LIST = defineMessages({
   title: { en: 'Events looking for food vendors', es: 'Eventos que buscan vendedores de comida' },
   lead: {
-    en: 'Food trucks, hot dog carts and caterers can apply to any of these now, without an account.',
-    es: 'Los camiones de comida (food trucks), los carritos de hot dogs y las empresas de catering ya pueden presentar una solicitud a cualquiera de estos eventos, sin crear una cuenta.',
+    en: 'Food trucks, hot dog carts and caterers can apply to any of these events now, without an account.',
+    es: 'Los food trucks, los carritos de hot dogs y las empresas de catering ya pueden presentar una solicitud a cualquiera de estos eventos, sin crear una cuenta.',
   },
   calendar: {
     en: 'Subscribe to all public events in your calendar',
@@ -25,11 +25,11 @@ export const EVENT_LIST = defineMessages({
   allCities: { en: 'All cities', es: 'Todas las ciudades' },
   show: { en: 'Show', es: 'Mostrar' },
   none: {
-    en: 'No event is taking applications right now. Please look again in a few days.',
+    en: 'No events are taking applications right now. Please check back in a few days.',
     es: 'En este momento ningún evento recibe solicitudes. Vuelva a consultar en unos días.',
   },
   noneIn: {
-    en: 'No event in {city} is taking applications right now. <all>See all cities</all>',
+    en: 'No events in {city} are taking applications right now. <all>See all cities</all>',
     es: 'En este momento ningún evento en {city} recibe solicitudes. <all>Ver todas las ciudades</all>',
   },
   deposit: { en: '{amount} deposit', es: 'depósito de {amount}' },
@@ -71,7 +71,7 @@ export const EVENT_PAGE = defineMessages({
   applications: { en: 'Applications', es: 'Solicitudes' },
   apply: {
     en: 'Apply with your truck or catering business',
-    es: 'Presente una solicitud con su camión de comida o su empresa de catering',
+    es: 'Presente una solicitud con su food truck o su empresa de catering',
   },
   description: {
     en: '{name}: when, where, and how to apply as a food vendor.',
@@ -79,7 +79,7 @@ export const EVENT_PAGE = defineMessages({
   },
   notTaken: {
     en: 'We couldn’t take your application. {reason}',
-    es: 'Su solicitud no fue registrada. {reason}',
+    es: 'No pudimos recibir su solicitud. {reason}',
   },
   thanks: { en: 'Thank you for applying', es: 'Gracias por su solicitud' },
   first: {
@@ -88,14 +88,14 @@ export const EVENT_PAGE = defineMessages({
   },
   again: {
     en: 'If you’ve already applied, that application hasn’t changed and we won’t send another email. Use the link in the first email, or ask the organizer.',
-    es: 'Si ya había presentado una, esa solicitud sigue como estaba y no se envía otro correo: use el enlace del primer correo o pregúntele al organizador.',
+    es: 'Si ya había presentado una, esa solicitud no cambió y no enviaremos otro correo. Use el enlace del primer correo o pregúntele al organizador.',
   },
   keep: {
-    en: 'Keep that link private. Use it to follow your application, confirm your spot or withdraw. The organizer’s answer comes by email, too.',
-    es: 'No comparta ese enlace: con él puede ver cómo va su solicitud, confirmar su puesto o retirar la solicitud. La respuesta del organizador también llega por correo electrónico.',
+    en: 'Keep that link private. Use it to follow your application, confirm your spot or withdraw. We’ll email you the organizer’s answer, too.',
+    es: 'No comparta ese enlace. Úselo para ver cómo va su solicitud, confirmar su puesto o retirar la solicitud. También le enviaremos por correo la respuesta del organizador.',
   },
   noMail: {
-    en: 'No email within the hour? Look in your spam folder, or send the form again with the right address.',
+    en: 'No email within the hour? Check your spam folder, or send the form again with the right address.',
     es: '¿No le llegó nada en una hora? Busque en la carpeta de correo no deseado o envíe otra vez el formulario con la dirección correcta.',
   },
   back: { en: 'Back to the event', es: 'Volver al evento' },
@@ -106,12 +106,12 @@ export const APPLY_FORM = defineMessages({
   questions: { en: 'Questions from the organizer', es: 'Preguntas del organizador' },
   send: { en: 'Send application', es: 'Enviar la solicitud' },
   whoSees: {
-    en: 'The organizer sees what you send here and the license’s public state records. We’ll email you a private link to follow your application.',
-    es: 'El organizador ve lo que usted envía aquí y lo que dicen los registros públicos del estado sobre la licencia. Usted recibe un correo electrónico con un enlace privado para ver cómo va su solicitud.',
+    en: 'The organizer will see what you send here and the license’s public state records. We’ll email you a private link to follow your application.',
+    es: 'El organizador verá lo que usted envíe aquí y los registros públicos del estado sobre la licencia. Le enviaremos por correo un enlace privado para ver cómo va su solicitud.',
   },
   license: { en: 'State license number', es: 'Número de licencia del estado' },
   licenseHint: {
-    en: 'Such as {example}; the digits are enough. Home kitchens don’t have one: leave this blank.',
+    en: 'Such as {example}; the digits are enough. Home kitchens don’t have one, so leave this blank.',
     es: 'Por ejemplo, {example}; bastan los dígitos. Las cocinas de casa no tienen: déjelo vacío.',
   },
   otherLicense: {
@@ -125,14 +125,14 @@ export const APPLY_FORM = defineMessages({
   },
   licenseKindHint: {
     en: 'We look up food trucks, carts and caterers. The organizer checks the other kinds.',
-    es: 'Consultamos camiones de comida, carritos y catering. Los demás tipos los revisa el organizador.',
+    es: 'Consultamos food trucks, carritos y catering. Los demás tipos los revisa el organizador.',
   },
   business: { en: 'Business name', es: 'Nombre del negocio' },
   name: { en: 'Your name', es: 'Su nombre' },
   email: { en: 'Email', es: 'Correo electrónico' },
   emailHint: {
-    en: 'Your private link and the organizer’s answer go here.',
-    es: 'Aquí le enviamos su enlace privado y la respuesta del organizador.',
+    en: 'We’ll send your private link and the organizer’s answer here.',
+    es: 'Aquí le enviaremos su enlace privado y la respuesta del organizador.',
   },
   phone: { en: 'Phone', es: 'Teléfono' },
 });
@@ -141,8 +141,8 @@ export const APPLY_FORM = defineMessages({
 export const STOP_INVITATIONS = defineMessages({
   title: { en: 'Stop invitations?', es: '¿Dejar de recibir invitaciones?' },
   lead: {
-    en: 'Organizers here won’t be able to invite this address to events. Emails about your own applications still come.',
-    es: 'Los organizadores de este sitio ya no podrán invitar a esta dirección. Los correos sobre sus propias solicitudes seguirán llegando.',
+    en: 'Organizers here won’t be able to invite this address to events. You’ll still get emails about your own applications.',
+    es: 'Los organizadores de este sitio ya no podrán invitar a esta dirección. Seguirá recibiendo los correos sobre sus propias solicitudes.',
   },
   stop: { en: 'Stop invitations', es: 'No recibir más invitaciones' },
   done: { en: 'No more invitations', es: 'No habrá más invitaciones' },
@@ -158,7 +158,7 @@ export const STOP_INVITATIONS = defineMessages({
 export const LOOK_UP = defineNames<'unknown' | 'ambiguous' | 'not_a_number'>({
   unknown: {
     en: 'We can’t find this number in our records. That doesn’t mean you don’t have a license. Check the number and its letters.',
-    es: 'Ningún camión de comida ni empresa de catering con este número figura en los archivos que leemos aquí. Eso no significa que no tenga licencia. Revise el número y sus letras.',
+    es: 'No encontramos este número en nuestros registros. Eso no significa que usted no tenga licencia. Revise el número y sus letras.',
   },
   ambiguous: {
     en: 'Two licenses share these digits. Add the letters in front of the number.',

@@ -14,7 +14,7 @@ export const LIST_FORM = defineMessages({
   },
   lead: {
     en: 'Paste your list or choose a spreadsheet. You’ll confirm the matches first.',
-    es: 'Pegue su lista o elija una hoja de cálculo. Antes de que se dé ningún dictamen, verá a qué vendedor se refiere cada línea.',
+    es: 'Pegue su lista o elija una hoja de cálculo. Primero confirmará a qué vendedor corresponde cada línea.',
   },
   lines: { en: 'Your list', es: 'Su lista' },
   linesHint: {
@@ -23,13 +23,13 @@ export const LIST_FORM = defineMessages({
   },
   file: { en: 'Or a file', es: 'O un archivo' },
   fileHint: {
-    en: 'An .xlsx workbook or a CSV file of at most 1 MB. Columns such as “License #”, “Business name”, “DBA” and “City” are recognized.',
-    es: 'Un libro .xlsx o un archivo CSV de hasta 1 MB. Se reconocen columnas como “Número de licencia”, “Nombre del negocio”, “DBA” y “Ciudad”.',
+    en: 'An .xlsx workbook or a CSV file of at most 1 MB. We recognize columns such as “License #,” “Business name,” “DBA” and “City.”',
+    es: 'Un libro .xlsx o un archivo CSV de hasta 1 MB. Reconocemos columnas como “Número de licencia”, “Nombre del negocio”, “DBA” y “Ciudad”.',
   },
   submit: { en: 'Find these vendors', es: 'Buscar a estos vendedores' },
   kept: {
-    en: 'No account needed. We save your list only if you continue. Results stay at a private link for seven days.',
-    es: 'No necesita cuenta. Lo que envía no se guarda hasta que usted continúa; después, la lista consultada se guarda siete días en una dirección que solo se le da a usted.',
+    en: 'No account needed. We save your list only if you continue. We’ll keep the results at a private link for seven days.',
+    es: 'No necesita cuenta. Guardamos su lista solo si usted continúa. Conservaremos los resultados siete días en un enlace privado.',
   },
   tooLong: {
     en: 'This list is larger than 1 MB. Go back and choose a smaller one.',
@@ -40,16 +40,16 @@ export const LIST_FORM = defineMessages({
 /** Wording for the second step, which shows the matches for each line. */
 export const REVIEW = defineMessages({
   another: { en: 'Check another list', es: 'Consultar otra lista' },
-  title: { en: 'Confirm your vendors', es: 'Quiénes son estos vendedores' },
-  errorTitle: { en: 'Error: Confirm your vendors', es: 'Error: quiénes son estos vendedores' },
+  title: { en: 'Confirm your vendors', es: 'Confirme sus vendedores' },
+  errorTitle: { en: 'Error: Confirm your vendors', es: 'Error: confirme sus vendedores' },
   description: {
     en: 'Match each line of your list to a vendor.',
     es: 'A qué vendedor se refiere cada línea de la lista.',
   },
-  tally: { en: 'Matches', es: 'Lo que se encontró' },
+  tally: { en: 'Matches', es: 'Coincidencias' },
   countSure: {
     en: '<strong>{count, number}</strong> matched',
-    es: '<strong>{count, number}</strong> {count, plural, one {segura} other {seguras}}',
+    es: '<strong>{count, number}</strong> {count, plural, one {encontrada} other {encontradas}}',
   },
   countChoices: {
     en: '<strong>{count, number}</strong> for you to choose',
@@ -65,15 +65,15 @@ export const REVIEW = defineMessages({
   },
   choose: { en: 'Please choose', es: 'Usted elige' },
   chooseTold: {
-    en: 'Pick the right vendor for these lines, the closest first. Lines without a choice are skipped.',
-    es: 'Elija al vendedor correcto para estas líneas; el más parecido va primero. Las líneas sin elección se omiten.',
+    en: 'Pick the right vendor for each of these lines; the closest match comes first. Lines without a choice will be skipped.',
+    es: 'Elija al vendedor correcto para cada línea; el más parecido va primero. Las líneas sin elección se omitirán.',
   },
   skipAll: {
     en: '{count, plural, one {Skip this one} other {Skip these #}} and check the rest',
     es: '{count, plural, one {Omitir esta} other {Omitir las #}} y consultar las demás',
   },
-  sure: { en: 'Matched', es: 'Seguras' },
-  noneSure: { en: 'No line matched a single vendor.', es: 'Ninguna línea es segura.' },
+  sure: { en: 'Matched', es: 'Encontradas' },
+  noneSure: { en: 'No line matched a single vendor.', es: 'Ninguna línea corresponde a un solo vendedor.' },
   sureLines: {
     en: '{count, plural, one {One line matched. Its record hasn’t} other {# lines matched. Their records haven’t}} been checked yet',
     es: '{count, plural, one {Una línea que corresponde} other {# líneas que corresponden}} a un solo vendedor; su historial todavía no se ha consultado',
@@ -87,30 +87,30 @@ export const REVIEW = defineMessages({
   },
   noChoice: {
     en: 'Choose at least one vendor.',
-    es: 'Elija al menos a un vendedor: no hay nada más que consultar.',
+    es: 'Elija al menos un vendedor.',
   },
   unknownNumber: {
-    en: 'No food truck or caterer on record has exactly this license number. These are close.',
-    es: 'En los registros, ningún camión de comida ni empresa de catering tiene exactamente este número de licencia. Estos tienen uno parecido.',
+    en: 'No food truck or caterer on record has this exact license number, but these are close.',
+    es: 'En los registros, ningún food truck ni empresa de catering tiene exactamente este número de licencia, pero estos son parecidos.',
   },
   noneOfThese: { en: 'None of these', es: 'Ninguno de estos' },
   more: {
-    en: 'Showing the {count, number} closest. At least {more, plural, one {one other vendor is} other {# other vendors are}} nearly as close. Not one of these? <link>Search for it</link>, then check the list again with its license number in this line.',
-    es: 'Solo se muestran los {count, number} más parecidos; hay al menos {more, plural, one {otro que coincide} other {otros # que coinciden}} casi igual. ¿No es ninguno de estos? <link>Búsquelo</link> y vuelva a consultar la lista con su número de licencia en esta línea.',
+    en: 'Showing the {count, number} closest. At least {more, plural, one {one other vendor is} other {# other vendors are}} nearly as close. Not one of these? <link>Search for the vendor</link>, then check the list again with its license number on this line.',
+    es: 'Mostramos los {count, number} más parecidos; hay al menos {more, plural, one {otro que coincide} other {otros # que coinciden}} casi igual. ¿No es ninguno de estos? <link>Búsquelo</link> y vuelva a consultar la lista con su número de licencia en esta línea.',
   },
   addCity: {
-    en: 'Adding the rest of the name or the city to this line helps, too.',
+    en: 'Adding the rest of the name or the city to this line also helps.',
     es: 'También ayuda escribir en esta línea el resto del nombre o la ciudad.',
   },
   formerly: { en: 'formerly {name}', es: 'antes {name}' },
   none: { en: 'Not on record', es: 'Fuera de los registros' },
   noneTold: {
     en: 'We can’t find a food truck or caterer with this name or number. That doesn’t mean it isn’t licensed.',
-    es: 'No encontramos ningún camión de comida ni empresa de catering con ese nombre o número. Eso no quiere decir que no tenga licencia.',
+    es: 'No encontramos ningún food truck ni empresa de catering con ese nombre o número. Eso no significa que no tenga licencia.',
   },
   compareNumber: {
     en: 'We can’t find this license number. Compare it with the license itself.',
-    es: 'Nadie en los registros tiene este número de licencia: compárelo con el de la propia licencia.',
+    es: 'No encontramos este número de licencia. Compárelo con el de la propia licencia.',
   },
   askForNumber: { en: 'Ask for the license number.', es: 'Pida el número de licencia.' },
   spoilt: { en: 'Skipped', es: 'Omitidas' },
@@ -123,13 +123,13 @@ export const TABLE = defineMessages({
   read: { en: 'Only the sheet {sheet} was read.', es: 'Solo se leyó la hoja {sheet}.' },
   readHidden: { en: 'Only the hidden sheet {sheet} was read.', es: 'Solo se leyó la hoja oculta {sheet}.' },
   othersUnknown: {
-    en: 'The other sheets of the workbook are not in this list.',
+    en: 'The workbook’s other sheets aren’t in this list.',
     es: 'Las otras hojas del libro no están en esta lista.',
   },
   leftOut: { en: 'Not read: {sheets}.', es: 'No se leyeron: {sheets}.' },
   unread: {
-    en: 'Not read, because only the first ten sheets are: {sheets}.',
-    es: 'No se miraron, porque están después de la décima hoja: {sheets}.',
+    en: 'Not read, because we read only the first ten sheets: {sheets}.',
+    es: 'No se leyeron, porque solo leemos las primeras diez hojas: {sheets}.',
   },
   rows: {
     en: '{sheet} ({count, plural, one {# row} other {# rows}})',
@@ -156,7 +156,7 @@ export const TABLE = defineMessages({
   suchAs: { en: 'such as “{example}”', es: 'por ejemplo, “{example}”' },
   noColumn: { en: 'No column was recognized.', es: 'No se reconoció ninguna columna.' },
   byContent: {
-    en: 'Recognized by what is in them: {columns}.',
+    en: 'Recognized by their contents: {columns}.',
     es: 'Reconocidas por su contenido: {columns}.',
   },
   byTitles: {
@@ -169,7 +169,7 @@ export const TABLE = defineMessages({
   },
   correct: { en: 'Correct the columns', es: 'Corregir las columnas' },
   hasTitles: {
-    en: 'Line {line} has the titles of the columns',
+    en: 'Line {line} has the column titles',
     es: 'La línea {line} tiene los títulos de las columnas',
   },
   readAgain: { en: 'Read the list again', es: 'Leer la lista de nuevo' },
@@ -189,11 +189,11 @@ export const MATCHES = defineNames<MatchReason>({
   number_misread: REASONS.number_misread,
   former_name: { en: 'a former name', es: 'un nombre anterior' },
   spelled_alike: { en: 'similar spelling', es: 'palabras que se escriben parecido' },
-  other_order: { en: 'the same words in another order', es: 'las mismas palabras en otro orden' },
-  words_missing: { en: 'some words of the name are missing', es: 'faltan palabras del nombre' },
+  other_order: { en: 'the same words in a different order', es: 'las mismas palabras en otro orden' },
+  words_missing: { en: 'some words in the name are missing', es: 'faltan palabras del nombre' },
   words_more: { en: 'the name has more words', es: 'el nombre tiene más palabras' },
   city: { en: 'in this city', es: 'en esta ciudad' },
-  other_letters: { en: 'other letters before the number', es: 'otras letras antes del número' },
+  other_letters: { en: 'different letters before the number', es: 'otras letras antes del número' },
   other_number: { en: 'but a different license number', es: 'pero otro número de licencia' },
   other_name: { en: 'but a different name', es: 'pero otro nombre' },
   other_city: { en: 'but in a different city', es: 'pero en otra ciudad' },
@@ -206,20 +206,20 @@ export const CHECKED = defineMessages({
     en: '{count, plural, one {One vendor} other {# vendors}} checked',
     es: '{count, plural, one {Un vendedor consultado} other {# vendedores consultados}}',
   },
-  description: { en: 'The verdicts for a list of vendors.', es: 'Dictámenes sobre una lista de vendedores.' },
-  tally: { en: 'Verdicts', es: 'Dictámenes' },
+  description: { en: 'The verdicts for a list of vendors.', es: 'Resultados de una lista de vendedores.' },
+  tally: { en: 'Verdicts', es: 'Resultados' },
   countOpen: {
     en: '<strong>{count, number}</strong> not decided',
-    es: '<strong>{count, number}</strong> sin dictamen',
+    es: '<strong>{count, number}</strong> sin resultado',
   },
-  workbook: { en: 'Your list with verdicts (Excel)', es: 'Su lista con dictámenes (Excel)' },
+  workbook: { en: 'Your list with verdicts (Excel)', es: 'Su lista con resultados (Excel)' },
   csv: { en: 'CSV', es: 'Archivo CSV' },
   pdf: { en: 'Event file (PDF)', es: 'Expediente del evento (PDF)' },
   pdfAll: { en: 'with a page for every vendor', es: 'con una página por vendedor' },
   save: { en: 'Save to an event', es: 'Guardar en un evento (en inglés)' },
   kept: {
-    en: 'To save to an event, sign in or sign up. You’ll come back to this list. We keep this page for {days, number} days. Anyone who has the link can see it.',
-    es: 'Para guardar en un evento, inicie sesión o cree una cuenta. Después volverá a esta lista. Esta página se guarda {days, number} días. Cualquiera que tenga el enlace puede verla.',
+    en: 'To save to an event, sign in or sign up. You’ll come back to this list. We’ll keep this page for {days, number} days. Anyone who has the link can see it.',
+    es: 'Para guardar en un evento, inicie sesión o cree una cuenta. Después volverá a esta lista. Guardaremos esta página {days, number} días. Cualquiera que tenga el enlace puede verla.',
   },
   vendors: { en: 'Vendors', es: 'Vendedores' },
   byAttention: { en: 'What needs attention first', es: 'Primero lo que requiere atención' },
@@ -238,7 +238,7 @@ export const CHECKED = defineMessages({
     es: 'licencia hasta el {day}: vigente después del evento',
   },
   receipt: { en: 'Receipt', es: 'Recibo' },
-  open: { en: 'Not decided', es: 'Sin dictamen' },
+  open: { en: 'Not decided', es: 'Sin resultado' },
   openNone: {
     en: 'We found no vendor for these lines.',
     es: 'No encontramos ningún vendedor para estas líneas.',
@@ -247,31 +247,31 @@ export const CHECKED = defineMessages({
     en: 'Not checked: no match, or skipped.',
     es: 'Sin revisar: no hubo coincidencia o se omitieron.',
   },
-  openNeither: { en: 'That is neither good nor bad.', es: 'Eso no es ni bueno ni malo.' },
+  openNeither: { en: 'That isn’t a good or bad sign.', es: 'Eso no es buena ni mala señal.' },
   documents: { en: 'Documents to collect', es: 'Documentos que debe pedir' },
   fromEach: {
     en: 'Collect these from every vendor you book:',
     es: 'Pídalos a cada vendedor que contrate:',
   },
   renewed: {
-    en: '{document}, from the {count, plural, one {vendor} other {# vendors}} whose license on record ends before the event: {vendors}.',
+    en: '{document}, from the {count, plural, one {vendor} other {# vendors}} whose license on record expires before the event: {vendors}.',
     es: '{document}, {count, plural, one {del vendedor} other {de los # vendedores}} cuya licencia en los registros vence antes del evento: {vendors}.',
   },
-  toPrint: { en: 'What each must show, to print', es: 'Lo que debe mostrar cada uno, para imprimir' },
+  toPrint: { en: 'Print what each one must show', es: 'Imprimir lo que debe mostrar cada uno' },
   back: {
     en: 'Go back to {count, plural, one {the choice that was skipped} other {the # choices that were skipped}}',
     es: 'Volver a {count, plural, one {la línea en la que no se eligió} other {las # líneas en las que no se eligió}}',
   },
   backTold: {
-    en: 'Your choices are kept. You’ll get a new results page with new receipts.',
-    es: 'Sus elecciones se conservan. Recibirá una página de resultados nueva con recibos nuevos.',
+    en: 'We’ve kept your choices. You’ll get a new results page with new receipts.',
+    es: 'Conservamos sus elecciones. Recibirá una página de resultados nueva con recibos nuevos.',
   },
 });
 
 /** Headings for the columns that are added to the organizer's own list. */
 export const ADDED_COLUMNS = defineMessages({
   column: { en: 'Column {number}', es: 'Columna {number}' },
-  verdict: { en: 'Verdict', es: 'Dictamen' },
+  verdict: { en: 'Verdict', es: 'Resultado' },
   reasons: { en: 'Reasons', es: 'Motivos' },
   expires: { en: 'License expires', es: 'La licencia vence' },
   name: { en: 'Matched name', es: 'Nombre encontrado' },
@@ -289,16 +289,16 @@ export const ADDED_COLUMNS = defineMessages({
 /** Explains why there is no decision for a line, and what to ask the vendor for. */
 export const OPEN_LINES = defineNames<OpenReason>({
   not_on_record: {
-    en: 'Not on record: ask for the license number.',
-    es: 'No figura en los registros: pida el número de licencia.',
+    en: 'Not on record. Ask for the license number.',
+    es: 'No está en los registros. Pida el número de licencia.',
   },
   none_of_these: {
     en: 'You said it isn’t any of the vendors we found. Ask for the license number.',
-    es: 'Usted indicó que no es ninguno de los vendedores encontrados: pida el número de licencia.',
+    es: 'Usted indicó que no es ninguno de los vendedores que encontramos. Pida el número de licencia.',
   },
   not_chosen: {
     en: 'Several vendors could match, and you didn’t choose one.',
-    es: 'No es seguro de qué vendedor se trata y no se eligió a ninguno.',
+    es: 'Varios vendedores podrían coincidir y usted no eligió ninguno.',
   },
 });
 
@@ -319,15 +319,15 @@ export const OTHER_LINES = defineMessages({
 export const OPEN_NUMBERS = defineNames<OpenReason>({
   not_on_record: {
     en: 'We can’t find this license number in our records. That doesn’t mean the vendor isn’t licensed. Compare it with the license itself.',
-    es: 'En los archivos que se leen aquí, ningún camión de comida ni empresa de catering tiene este número de licencia, lo cual no quiere decir que no tenga licencia: compárelo con el de la propia licencia.',
+    es: 'No encontramos este número de licencia en nuestros registros. Eso no significa que el vendedor no tenga licencia. Compárelo con el de la propia licencia.',
   },
   none_of_these: {
-    en: 'No vendor on record has exactly this license number, and you said it isn’t one of the close ones. Compare it with the license itself.',
-    es: 'En los registros, ningún camión de comida ni empresa de catering tiene exactamente este número de licencia, y usted indicó que no es ninguno de los que tienen uno parecido: compárelo con el de la propia licencia.',
+    en: 'No vendor on record has this exact license number, and you said it isn’t one of the close ones. Compare it with the license itself.',
+    es: 'Ningún vendedor en los registros tiene exactamente este número de licencia, y usted indicó que no es ninguno de los parecidos. Compárelo con el de la propia licencia.',
   },
   not_chosen: {
-    en: 'No vendor on record has exactly this license number. Some are close, but you didn’t choose one. Compare it with the license itself.',
-    es: 'En los registros, ningún camión de comida ni empresa de catering tiene exactamente este número de licencia. Algunos tienen uno parecido y no se eligió a ninguno: compárelo con el de la propia licencia.',
+    en: 'No vendor on record has this exact license number. Some are close, but you didn’t choose one. Compare it with the license itself.',
+    es: 'Ningún vendedor en los registros tiene exactamente este número de licencia. Algunos son parecidos, pero usted no eligió ninguno. Compárelo con el de la propia licencia.',
   },
 });
 
@@ -336,11 +336,11 @@ export const OPEN_SHARED = defineNames<OpenReason>({
   not_on_record: OPEN_NUMBERS.names.not_on_record,
   none_of_these: {
     en: 'Several licenses have this number, and you said it isn’t any of them. Ask for the letters.',
-    es: 'Varias licencias tienen este número y usted indicó que no es ninguna de ellas: pida las letras del número.',
+    es: 'Varias licencias tienen este número y usted indicó que no es ninguna de ellas. Pida las letras del número.',
   },
   not_chosen: {
     en: 'Several licenses have this number, and you didn’t choose one. Ask for the letters.',
-    es: 'Varias licencias tienen este número y no se eligió ninguna: pida las letras del número.',
+    es: 'Varias licencias tienen este número y usted no eligió ninguna. Pida las letras del número.',
   },
 });
 
@@ -355,5 +355,5 @@ export const LIST_PACK = defineMessages({
 export const LICENSES_OPEN = defineNames<OpenReason>({
   not_on_record: { en: 'Not on record', es: 'No figura' },
   not_chosen: { en: 'Not chosen', es: 'No se eligió' },
-  none_of_these: { en: 'Not decided', es: 'Sin dictamen' },
+  none_of_these: { en: 'Not decided', es: 'Sin resultado' },
 });

@@ -3,9 +3,9 @@ import { defineMessages } from '../../../lib/language/define-messages.ts';
 /** Wording for the page about the public log. */
 export const PROOF = defineMessages({
   title: { en: 'Proof', es: 'Prueba' },
-  heading: { en: 'Proof that does not depend on us', es: 'Una prueba que no depende de nosotros' },
+  heading: { en: 'Proof that doesn’t depend on us', es: 'Una prueba que no depende de nosotros' },
   description: {
-    en: 'How the public log keeps this service honest, what is in it today, and how to check a receipt against it.',
+    en: 'How the public log keeps this service honest, what’s in it today, and how to check a receipt against it.',
     es: 'Cómo el registro público obliga a este servicio a ser honesto, qué contiene hoy, y cómo comprobar en él cualquier recibo.',
   },
   lead: {
@@ -14,30 +14,30 @@ export const PROOF = defineMessages({
   },
   pictureTitle: { en: 'How a receipt is proven', es: 'Cómo se prueba un recibo' },
   pictureText: {
-    en: 'The regulator’s files make the records of a day, and their fingerprint goes into the public log. Your receipt goes into the same log. Witnesses sign what they see of it.',
-    es: 'Con los archivos oficiales se hacen los registros de un día, y su huella va al registro público. Su recibo va al mismo registro. Los testigos firman lo que ven en él.',
+    en: 'We build each day’s records from the regulator’s files and put their fingerprint in the public log. Your receipt goes into the same log. Witnesses sign what they see in it.',
+    es: 'Con los archivos oficiales hacemos los registros de cada día, y su huella va al registro público. Su recibo va al mismo registro. Los testigos firman lo que ven en él.',
   },
   boxFiles: { en: 'Regulator’s files', es: 'Archivos oficiales' },
-  boxRecords: { en: 'Records of a day', es: 'Registros de un día' },
+  boxRecords: { en: 'The day’s records', es: 'Registros de un día' },
   boxLog: { en: 'Public log', es: 'Registro público' },
   boxReceipt: { en: 'Your receipt', es: 'Su recibo' },
   boxWitnesses: { en: 'Witnesses', es: 'Testigos' },
   how: { en: 'How it works', es: 'Cómo funciona' },
   howReceipt: {
-    en: '<strong>Your receipt.</strong> Seconds after a decision, the fingerprint of its receipt goes into the log. The log does not show who was checked.',
-    es: '<strong>Su recibo.</strong> Segundos después de un dictamen, la huella de su recibo va al registro. El registro no muestra a quién se consultó.',
+    en: '<strong>Your receipt.</strong> Seconds after a decision, its receipt’s fingerprint goes into the log. The log doesn’t show which vendor was checked.',
+    es: '<strong>Su recibo.</strong> Segundos después de una revisión, la huella de su recibo va al registro. El registro no muestra qué vendedor se revisó.',
   },
   howRecords: {
-    en: '<strong>The records.</strong> Each day the log gets one fingerprint of all records. Anyone with the regulator’s files can make the same records, and must get the same fingerprint.',
+    en: '<strong>The records.</strong> Each day, one fingerprint of all the records goes into the log. Anyone with the regulator’s files can rebuild the same records and should get the same fingerprint.',
     es: '<strong>Los datos oficiales.</strong> Cada día el registro recibe una huella de todos los datos. Cualquiera que tenga los archivos oficiales puede volver a hacerlos y debe obtener la misma huella.',
   },
   howWitnesses: {
-    en: '<strong>Witnesses.</strong> They check that the log only grew and sign what they saw. If we removed, changed or backdated an entry, their copy would show it.',
+    en: '<strong>Witnesses.</strong> They check that the log only grew and sign what they saw. If we removed, changed or backdated an entry, their copies would show it.',
     es: '<strong>Los testigos.</strong> Comprueban que el registro solo creció y firman lo que vieron. Si quitáramos, cambiáramos o antedatáramos algo, su copia lo mostraría.',
   },
   keep: {
     en: 'Save the receipt and its proof. Both are on the receipt’s page. With them and our <keys>public keys</keys>, anyone can check your decision years later, even if this site is gone.',
-    es: 'Guarde el recibo y su prueba; los dos están en la página del recibo. Con ellos y nuestras <keys>claves públicas</keys>, cualquiera puede comprobar su dictamen años después, aunque este sitio ya no exista.',
+    es: 'Guarde el recibo y su prueba; los dos están en la página del recibo. Con ellos y nuestras <keys>claves públicas</keys>, cualquiera puede comprobar su resultado años después, aunque este sitio ya no exista.',
   },
   check: { en: 'Check a receipt', es: 'Comprobar un recibo' },
   label: { en: 'Receipt or receipt number', es: 'Recibo o número de recibo' },
@@ -61,31 +61,31 @@ export const PROOF = defineMessages({
   result: { en: 'Result', es: 'Resultado' },
   inLog: { en: 'IN THE LOG', es: 'EN EL REGISTRO' },
   inLogText: {
-    en: 'The log has this receipt as entry {index}, since {moment}.',
-    es: 'Este recibo está en el registro, con el número {index}, desde: {moment}.',
+    en: 'This receipt has been in the log since {moment}, as entry {index}.',
+    es: 'Este recibo está en el registro desde: {moment}, como entrada {index}.',
   },
   lateText: {
-    en: 'Its date is not proven: it says {issued}, and nothing shows that it existed before the log had it.',
-    es: 'Su fecha no está probada: dice {issued}, y nada muestra que existiera antes de estar en el registro.',
+    en: 'Its date isn’t proven. It says {issued}, but nothing shows that it existed before it entered the log.',
+    es: 'Su fecha no está probada. Dice {issued}, pero nada muestra que existiera antes de entrar en el registro.',
   },
   notYet: { en: 'NOT YET', es: 'TODAVÍA NO' },
   notYetText: {
-    en: 'We issued this receipt, and the log does not have it yet. It goes in within a minute. Check again then.',
-    es: 'Emitimos este recibo y todavía no está en el registro. Entra en menos de un minuto. Compruébelo otra vez entonces.',
+    en: 'We issued this receipt, but it isn’t in the log yet. It will be added within a minute. Check again then.',
+    es: 'Emitimos este recibo, pero todavía no está en el registro. Se agregará en menos de un minuto. Compruébelo otra vez entonces.',
   },
   notInLog: { en: 'NOT IN THE LOG', es: 'NO ESTÁ EN EL REGISTRO' },
   notInLogText: {
-    en: 'The log does not have this receipt. It was changed, or another service issued it. <verify>See what is wrong with it.</verify>',
+    en: 'This receipt isn’t in the log. It was changed, or another service issued it. <verify>See what’s wrong with it.</verify>',
     es: 'Este recibo no está en el registro. Lo cambiaron, o lo emitió otro servicio. <verify>Vea qué tiene de malo.</verify>',
   },
-  denied: { en: 'SIGNED, BUT NOT ON RECORD', es: 'FIRMADO, PERO SIN CONSTANCIA' },
+  denied: { en: 'SIGNED, BUT NOT ON RECORD', es: 'FIRMADO, PERO SIN REGISTRO' },
   deniedText: {
-    en: 'Our key signed this receipt, and we have no record of it. If you have its proof, keep it: it shows that the log had the receipt. <docs>Check the proof without us.</docs>',
-    es: 'Nuestra clave firmó este recibo y no tenemos constancia de él. Si tiene su prueba, guárdela: muestra que el recibo estaba en el registro. <docs>Compruébela sin nosotros</docs> (en inglés).',
+    en: 'This receipt was signed with our key, but we have no record of it. If you have its proof, keep it: it shows that the receipt was in the log. <docs>Check the proof without us.</docs>',
+    es: 'Este recibo se firmó con nuestra clave, pero no tenemos registro de él. Si tiene su prueba, guárdela: muestra que el recibo estaba en el registro. <docs>Compruébela sin nosotros</docs> (en inglés).',
   },
   compromised: { en: 'TOO LATE', es: 'DEMASIADO TARDE' },
   compromisedText: {
-    en: 'This receipt entered the log only after its key leaked, so anyone could have made it. Check the vendor again for a new receipt.',
+    en: 'This receipt wasn’t added to the log until after its key leaked, so anyone could have made it. Check the vendor again for a new receipt.',
     es: 'Este recibo entró al registro después de que su clave quedó expuesta, así que pudo hacerlo cualquiera. Vuelva a consultar al vendedor para tener un recibo nuevo.',
   },
   files: { en: 'Receipt and proof, to keep', es: 'El recibo y su prueba, para guardarlos' },
@@ -93,14 +93,14 @@ export const PROOF = defineMessages({
   proofText: { en: 'Proof', es: 'Prueba' },
   today: { en: 'The log today', es: 'El registro hoy' },
   none: {
-    en: 'The log has no entry yet. It begins with the first publication of records.',
-    es: 'El registro todavía está vacío. Empieza con la primera publicación de datos.',
+    en: 'The log is empty for now. It will start with the first publication of records.',
+    es: 'El registro está vacío por ahora. Empezará con la primera publicación de datos.',
   },
   entries: { en: 'Entries', es: 'Entradas' },
   signedAt: { en: 'Last signed', es: 'Última firma' },
   witnesses: { en: 'Witnesses', es: 'Testigos' },
   noWitness: {
-    en: 'No witness signs this log yet. <docs>Anyone can follow it</docs> with one command.',
+    en: 'No witness has signed this log yet. <docs>Anyone can follow it</docs> with one command.',
     es: 'Ningún testigo firma este registro todavía. <docs>Cualquiera puede seguirlo</docs> con un solo comando (en inglés).',
   },
   witness: {

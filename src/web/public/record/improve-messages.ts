@@ -5,7 +5,7 @@ export const IMPROVE = defineMessages({
   kicker: { en: 'Self-check', es: 'Revisión para el vendedor' },
   title: { en: 'Self-check: {name}', es: 'Revisión para el vendedor: {name}' },
   description: {
-    en: 'What holds back {name}’s grade, and what to do about it.',
+    en: 'What’s holding back {name}’s grade, and what to do about it.',
     es: 'Qué pesa en contra de la calificación de {name} y qué hacer al respecto.',
   },
   publicPage: { en: 'public page', es: 'página pública' },
@@ -24,16 +24,16 @@ export const IMPROVE = defineMessages({
     es: 'Registros hasta el {upTo}; revisado al {day}. Independiente: no es una calificación del {regulator}. Cada inspección refleja un solo día.',
   },
   next: {
-    en: 'To reach <strong>{grade}</strong>: {count, plural, one {one clean inspection} other {# clean inspections}}, no earlier than {day}.',
+    en: 'To reach <strong>{grade}</strong>: {count, plural, one {one clean inspection} other {# clean inspections}}, on {day} at the earliest.',
     es: 'Para llegar a la <strong>{grade}</strong>: {count, plural, one {una inspección limpia} other {# inspecciones limpias}}, no antes del {day}.',
   },
   keep: {
-    en: '<strong>{grade}</strong> is the best grade. Clean inspections keep it.',
-    es: 'La <strong>{grade}</strong> es la mejor calificación. Se mantiene con inspecciones limpias.',
+    en: '<strong>{grade}</strong> is the best grade. Keep it with clean inspections.',
+    es: 'La <strong>{grade}</strong> es la mejor calificación. Manténgala con inspecciones limpias.',
   },
   until: {
-    en: 'Without another inspection, the grade lapses on {day}.',
-    es: 'Sin otra inspección, la calificación caduca el {day}.',
+    en: 'Without another inspection, the grade will lapse on {day}.',
+    es: 'Sin otra inspección, la calificación caducará el {day}.',
   },
   howCounted: { en: 'How this is counted', es: 'Cómo se calcula' },
   fixFirst: {
@@ -41,11 +41,11 @@ export const IMPROVE = defineMessages({
     es: '{count, plural, one {Primero corrija esto} other {Primero corrija estas # cosas}}',
   },
   printHint: {
-    en: 'Print this page to get it as a checklist.',
+    en: 'Print this page to use it as a checklist.',
     es: 'Imprima esta página para tenerla como lista.',
   },
   all: {
-    en: 'Everything that holds the grade back ({count})',
+    en: 'Everything that’s holding the grade back ({count})',
     es: 'Todo lo que pesa en contra de la calificación ({count})',
   },
   about: { en: 'about: {title}', es: 'sobre: {title}' },
@@ -53,16 +53,16 @@ export const IMPROVE = defineMessages({
   outlookKeep: { en: 'How to keep the {grade}', es: 'Cómo mantener la {grade}' },
   outlookNext: { en: 'How to reach the next grade', es: 'Qué hace falta para la calificación siguiente' },
   missing: {
-    en: 'There is no grade as of {day}. What is missing:',
+    en: 'There is no grade as of {day}. Here’s what’s missing:',
     es: 'Al {day} no hay calificación. Lo que falta:',
   },
   nothingAgainst: {
-    en: 'Nothing on file holds the grade back.',
-    es: 'Nada de lo que consta pesa en contra de la calificación.',
+    en: 'Nothing on file is holding the grade back.',
+    es: 'Nada en los archivos pesa en contra de la calificación.',
   },
   order: {
-    en: 'The most severe comes first. Within the same severity, what decides by itself comes first, then what costs the grade most. If the inspector’s text is not on file, a category weighs the average of what that inspection found. Words in “quotation marks” are the regulator’s. We name the violation categories, which its files only number.',
-    es: 'Primero, lo más grave; con la misma gravedad, primero lo que decide por sí solo y después lo que más le resta a la calificación. Cuando una inspección solo cuenta una categoría y su texto no consta, la categoría pesa como el promedio de lo que encontró esa inspección. Las palabras “entre comillas” son de la agencia reguladora, en inglés; si les sigue una explicación entre paréntesis, es nuestra. También son nuestros los nombres de las categorías de infracciones, que en sus archivos son números.',
+    en: 'The most severe items come first. Among items of the same severity, those that decide the verdict by themselves come first, followed by those that cost the most points. If the inspector’s comments aren’t on file, a category is given the average weight of what that inspection found. Words in “quotation marks” are the regulator’s. The names of violation categories are ours; the files only number them.',
+    es: 'De lo más grave a lo menos grave. Con la misma gravedad, primero lo que decide el resultado por sí solo y después lo que cuesta más puntos. Si los comentarios del inspector no están en los archivos, la categoría pesa como el promedio de lo que encontró esa inspección. Las palabras “entre comillas” son de la agencia reguladora, en inglés; si les sigue una explicación entre paréntesis, es nuestra. También son nuestros los nombres de las categorías de infracciones, que en sus archivos son números.',
   },
   minor: { en: 'Minor', es: 'Menor' },
   whatToDo: {
@@ -87,13 +87,13 @@ export const IMPROVE = defineMessages({
     es: 'Todavía nada. La próxima inspección buena aparecerá aquí.',
   },
   notKnownInFavor: {
-    en: 'Unknown: we’re missing inspection files. Show organizers your newest inspection reports.',
-    es: 'No se sabe: aquí faltan archivos de inspecciones. Muéstrele al organizador sus informes de inspección más recientes.',
+    en: 'Unknown: we’re missing inspection files. Show organizers your most recent inspection reports.',
+    es: 'No se sabe: nos faltan archivos de inspecciones. Muéstreles a los organizadores sus informes de inspección más recientes.',
   },
   informed: { en: 'Stay informed', es: 'Manténgase al tanto' },
   claim: {
-    en: '<claim>Claim this license</claim>, free: reply on the public page, dispute an error, follow your standing.',
-    es: '<claim>Reclame esta licencia</claim>, gratis: responda en la página pública, impugne un error, siga su situación.',
+    en: '<claim>Claim this license</claim> for free to reply on the public page, dispute an error, and keep track of where you stand.',
+    es: '<claim>Reclame esta licencia</claim> gratis para responder en la página pública, impugnar un error y seguir su situación.',
   },
   offer: {
     en: '<strong>Monitoring, {price} a month:</strong> {description} {buy}',
@@ -101,7 +101,7 @@ export const IMPROVE = defineMessages({
   },
   start: {
     en: '<start>Start monitoring</start>. You need a free account that has claimed the license.',
-    es: '<start>Comience el seguimiento</start>; hace falta una cuenta gratuita que haya reclamado la licencia.',
+    es: '<start>Comience el seguimiento</start>. Necesita una cuenta gratuita que haya reclamado la licencia.',
   },
   notForSale: { en: 'You can’t buy it here yet.', es: 'Aquí todavía no se puede comprar.' },
 });

@@ -39,7 +39,7 @@ export const TRENDS_TOLD = defineNames<Scorecard['trend']['direction']>({
     es: 'Las dos inspecciones más recientes salieron peor que las anteriores.',
   },
   unknown: {
-    en: 'Too few inspections to tell a direction.',
+    en: 'Too few inspections to show a trend.',
     es: 'Hay muy pocas inspecciones para ver una tendencia.',
   },
 });
@@ -55,33 +55,33 @@ export const TRENDS_NAMED = defineNames<Scorecard['trend']['direction']>({
 /** The reasons why a license counts as not confirmed. Each reason is shown after the license's status. */
 export const NOT_CONFIRMED = defineMessages({
   withoutDate: {
-    en: 'The file has no expiration date for it.',
+    en: 'The file doesn’t give an expiry date.',
     es: 'En el archivo no tiene fecha de vencimiento.',
   },
   current: {
-    en: 'The expiry date, or the yearly one of its district if that is earlier, has passed by more than the grace of {count} days.',
-    es: 'Pasaron más de los {count} días de gracia desde la fecha de vencimiento, o desde la anual de su distrito si es anterior.',
+    en: 'The {count}-day grace period after its expiry date, or after its district’s yearly date if that is earlier, is over.',
+    es: 'Ya pasaron los {count} días de gracia después de su fecha de vencimiento, o de la fecha anual de su distrito si es anterior.',
   },
   delinquent: {
     en: 'The license file lists it as not renewed.',
-    es: 'El archivo de licencias la da como no renovada.',
+    es: 'El archivo de licencias la muestra como no renovada.',
   },
   relinquished: { en: 'The holder gave it up.', es: 'El titular la entregó.' },
   transferPending: {
-    en: 'While a change of owner is pending the file confirms neither owner.',
+    en: 'While a change of owner is pending, the file doesn’t confirm either owner.',
     es: 'Mientras haya un cambio de dueño en curso, el archivo no confirma a ninguno de los dos.',
   },
   notOnFile: {
-    en: 'The newest license file does not list it.',
+    en: 'The latest license file doesn’t list it.',
     es: 'No figura en el archivo de licencias más reciente.',
   },
   noFile: {
-    en: 'No license file of its district has been read here, so nothing is known of the license.',
-    es: 'Aquí no se ha leído ningún archivo de licencias de su distrito, así que no se sabe nada de la licencia.',
+    en: 'We haven’t loaded a license file for its district, so we don’t know anything about the license.',
+    es: 'No hemos cargado ningún archivo de licencias de su distrito, así que no sabemos nada de la licencia.',
   },
   unknown: {
-    en: 'The file has a status whose meaning the regulator does not publish.',
-    es: 'En el archivo tiene un estado cuyo significado la agencia reguladora no publica.',
+    en: 'The file lists a status that the regulator doesn’t explain.',
+    es: 'El archivo muestra un estado que la agencia reguladora no explica.',
   },
 });
 

@@ -3,11 +3,11 @@ import { defineMessages } from '../../../lib/language/define-messages.ts';
 /** Wording for a vendor's public page. */
 export const VENDOR = defineMessages({
   description: {
-    en: 'License and inspection record of the {kind} {name}, from public records of the {regulator}.',
+    en: 'License and inspection record of {name}, {kind}, from public records of the {regulator}.',
     es: 'Historial de licencia e inspecciones de {name}, {kind}, según los registros públicos del {regulator}.',
   },
   descriptionIn: {
-    en: 'License and inspection record of the {kind} {name}, {place}, from public records of the {regulator}.',
+    en: 'License and inspection record of {name}, {kind}, {place}, from public records of the {regulator}.',
     es: 'Historial de licencia e inspecciones de {name}, {kind}, {place}, según los registros públicos del {regulator}.',
   },
   kicker: { en: 'Public record', es: 'Historial público' },
@@ -17,7 +17,7 @@ export const VENDOR = defineMessages({
     en: 'Fictional vendor: demo data. No such business exists.',
     es: 'Vendedor ficticio: datos de demostración. Este negocio no existe.',
   },
-  check: { en: 'Check this vendor for an event', es: 'Consultar a este vendedor para un evento' },
+  check: { en: 'Check this vendor for an event', es: 'Revisar este vendedor para un evento' },
   inspections: { en: 'Inspections', es: 'Inspecciones' },
   badge: { en: 'Badge', es: 'Insignia' },
   forVendor: { en: 'For the vendor', es: 'Para el vendedor' },
@@ -29,7 +29,7 @@ export const VENDOR = defineMessages({
   onFile: { en: 'On file', es: 'En los registros' },
   overTime: { en: 'Over time', es: 'Con el tiempo' },
   allClean: {
-    en: 'No inspection under the {owner} cited a violation.',
+    en: 'No inspection under the {owner} cited any violations.',
     es: 'Ninguna inspección con el {owner} señaló una infracción.',
   },
   oneAtMost: {
@@ -47,16 +47,16 @@ export const VENDOR = defineMessages({
   },
   about: { en: 'About this page', es: 'Acerca de esta página' },
   selfCheck: {
-    en: '<link>Self-check</link>: what holds the grade back, and what to do about it.',
+    en: '<link>Self-check</link>: what’s holding the grade back, and what to do about it.',
     es: '<link>Revisión para el vendedor</link>: qué pesa en contra de la calificación y qué hacer al respecto.',
   },
   windowCard: {
-    en: '<link>Window card</link>: the grade with its date and a QR code, to print.',
-    es: '<link>Tarjeta para la ventana</link>: la calificación con su fecha y un código QR, para imprimir.',
+    en: '<link>Window card</link>: a printable card with the grade, its date and a QR code.',
+    es: '<link>Tarjeta para la ventana</link>: una tarjeta para imprimir con la calificación, su fecha y un código QR.',
   },
   claim: {
-    en: '<link>Claim this license</link>, free: reply on this page, dispute an error, follow your standing.',
-    es: '<link>Reclame esta licencia</link>, gratis: responda en esta página, impugne un error, siga su situación.',
+    en: '<link>Claim this license</link> for free to reply on this page, dispute an error, and keep track of where you stand.',
+    es: '<link>Reclame esta licencia</link> gratis para responder en esta página, impugnar un error y seguir su situación.',
   },
   verify: {
     en: '<link>Verify a receipt</link> that someone showed you.',
@@ -72,7 +72,7 @@ export const VENDOR = defineMessages({
 
 /** Wording about the badge and the HTML that embeds it. */
 export const BADGE = defineMessages({
-  alternative: { en: 'Badge with the vendor’s standing', es: 'Insignia con la situación del vendedor' },
+  alternative: { en: 'Badge with the vendor’s grade', es: 'Insignia con la calificación del vendedor' },
   shows: {
     en: 'Put your grade on your website, with a link to this page. It updates itself.',
     es: 'Ponga su calificación en su sitio web, con un enlace a esta página. Está en inglés y se actualiza sola.',
@@ -81,7 +81,7 @@ export const BADGE = defineMessages({
   toCopy: { en: '{name}, to copy', es: '{name}, para copiar' },
   card: { en: 'Card', es: 'Tarjeta' },
   orCard: {
-    en: 'Or a card with name, grade, and the day that the records reach to: <link>see the card</link>. If your grade changes, so does the card.',
-    es: 'O una tarjeta, también en inglés, con el nombre, la calificación y el día hasta el que llegan los registros: <link>vea la tarjeta</link>. Si su calificación cambia, la tarjeta también.',
+    en: 'Or use a card with the name, the grade and the date of the records: <link>see the card</link>. If your grade changes, so does the card.',
+    es: 'O use una tarjeta, también en inglés, con el nombre, la calificación y la fecha de los registros: <link>vea la tarjeta</link>. Si su calificación cambia, la tarjeta también.',
   },
 });

@@ -19,7 +19,7 @@ export const SEARCH_FORM = defineMessages({
 export const FILTERS_NAMED = defineNames<FilterName>({
   county: { en: 'County', es: 'Condado' },
   kind: { en: 'Kind of license', es: 'Tipo de licencia' },
-  cuisine: { en: 'Food, by the name', es: 'Comida, según el nombre' },
+  cuisine: { en: 'Food, based on the name', es: 'Comida, según el nombre' },
   grade: { en: 'Grade', es: 'Calificación' },
   verdict: { en: 'Verdict today', es: 'Resultado de hoy' },
 });
@@ -38,11 +38,11 @@ export const FILTER = defineMessages({
   county: { en: 'the filter “{name} County”', es: 'el filtro “condado de {name}”' },
   other: { en: 'the filter “{label}: {value}”', es: 'el filtro “{label}: {value}”' },
   noChoiceCounty: {
-    en: '“{text}” is not a choice of the filter “{label}”. Choose a county of the list, such as Orange.',
+    en: '“{text}” isn’t an option for the filter “{label}.” Choose a county from the list, such as Orange.',
     es: '“{text}” no es una opción del filtro “{label}”. Elija un condado de la lista, por ejemplo Orange.',
   },
   noChoice: {
-    en: '“{text}” is not a choice of the filter “{label}”. Choose one of: {choices}.',
+    en: '“{text}” isn’t an option for the filter “{label}.” Choose one of these: {choices}.',
     es: '“{text}” no es una opción del filtro “{label}”. Elija una de estas: {choices}.',
   },
 });
@@ -55,7 +55,7 @@ export const SEARCH = defineMessages({
   pageTitle: { en: '{title}, page {page}', es: '{title}, página {page}' },
   description: {
     en: 'Find a {state} food truck, hot dog cart or caterer by name, license number or city.',
-    es: 'Encuentre un camión de comida (food truck), un carrito de hot dogs o una empresa de catering de {state} por nombre, número de licencia o ciudad.',
+    es: 'Encuentre un food truck, un carrito de hot dogs o una empresa de catering de {state} por nombre, número de licencia o ciudad.',
   },
   onThisPage: {
     en: 'Showing {first, number}–{last, number}.',
@@ -83,19 +83,19 @@ export const SEARCH = defineMessages({
     es: '{count, plural, one {# vendedor} other {# vendedores}} para “{asked}”',
   },
   noSuchName: {
-    en: 'No vendor has exactly this name. Did you mean:',
+    en: 'No vendor has this exact name. Did you mean:',
     es: 'Ningún vendedor tiene exactamente este nombre. ¿Quiso decir uno de estos?',
   },
   noSuchNumber: {
-    en: 'No vendor has exactly this number. Did you mean:',
+    en: 'No vendor has this exact number. Did you mean:',
     es: 'Ningún vendedor tiene exactamente este número. ¿Quiso decir uno de estos?',
   },
   noSuchNameFiltered: {
-    en: 'No vendor that fits the filters has exactly this name. Did you mean:',
+    en: 'No vendor that matches the filters has this exact name. Did you mean:',
     es: 'Ningún vendedor que coincida con los filtros tiene exactamente este nombre. ¿Quiso decir uno de estos?',
   },
   noSuchNumberFiltered: {
-    en: 'No vendor that fits the filters has exactly this number. Did you mean:',
+    en: 'No vendor that matches the filters has this exact number. Did you mean:',
     es: 'Ningún vendedor que coincida con los filtros tiene exactamente este número. ¿Quiso decir uno de estos?',
   },
   formerly: { en: 'formerly {name}', es: 'antes {name}' },
@@ -106,20 +106,20 @@ export const SEARCH = defineMessages({
     es: 'Sin inspecciones en el último año',
   },
   yearNotRead: {
-    en: 'Inspections of the past year not loaded here',
-    es: 'Las inspecciones del último año no se han leído aquí',
+    en: 'Inspections from the past year not loaded',
+    es: 'Las inspecciones del último año no se han cargado',
   },
   nonePartOfYear: {
-    en: 'No inspections in the part of the past year loaded here',
-    es: 'Sin inspecciones en la parte del último año que se ha leído aquí',
+    en: 'No inspections in the part of the past year we’ve loaded',
+    es: 'Sin inspecciones en la parte del último año que hemos cargado',
   },
   wholeYear: {
     en: '{count, plural, one {# inspection} other {# inspections}} in the past year, {found}',
     es: '{count, plural, one {# inspección} other {# inspecciones}} en el último año, {found}',
   },
   partOfYear: {
-    en: '{count, plural, one {# inspection} other {# inspections}} in the part of the past year loaded here, {found}',
-    es: '{count, plural, one {# inspección} other {# inspecciones}} en la parte del último año que se ha leído aquí, {found}',
+    en: '{count, plural, one {# inspection} other {# inspections}} in the part of the past year we’ve loaded, {found}',
+    es: '{count, plural, one {# inspección} other {# inspecciones}} en la parte del último año que hemos cargado, {found}',
   },
   countsUnknown: {
     en: 'violations not fully counted',
@@ -158,16 +158,16 @@ export const NOTHING_FOUND = defineMessages({
     es: 'No se encontró ningún vendedor con este número',
   },
   compareDigits: {
-    en: 'Compare each digit with the license itself, where a number looks like {example}. The letters may be left out.',
+    en: 'Compare each digit with the license itself, where a number looks like {example}. You can leave out the letters.',
     es: 'Compare cada dígito con la licencia misma, donde un número se ve como {example}. Puede omitir las letras.',
   },
   notInFiles: {
-    en: 'A license may be too new for the files read here, or belong to a district whose files are not: <link>see what they cover</link>. Not found does not mean unlicensed.',
-    es: 'La licencia puede ser demasiado reciente para los archivos que se leen aquí, o de un distrito cuyos archivos no se leen: <link>vea qué abarcan</link>. Que no aparezca no significa que no tenga licencia.',
+    en: 'The license may be too new for our files, or from a district whose files we don’t have: <link>see what we cover</link>. If we can’t find a vendor, that doesn’t mean it’s unlicensed.',
+    es: 'La licencia puede ser demasiado reciente para nuestros archivos, o de un distrito cuyos archivos no tenemos: <link>vea qué abarcamos</link>. Que no aparezca no significa que no tenga licencia.',
   },
   byName: {
-    en: 'Search by the name on the truck or on the license instead: one word of it is enough.',
-    es: 'O busque por el nombre que lleva el camión o la licencia: basta una palabra.',
+    en: 'Search by the name on the truck or license instead. One word is enough.',
+    es: 'O busque por el nombre que lleva el food truck o la licencia. Basta una palabra.',
   },
   lift: {
     en: 'Remove {filter} to see {count, plural, one {# vendor} other {# vendors}}',
@@ -175,15 +175,15 @@ export const NOTHING_FOUND = defineMessages({
   },
   ownersCity: {
     en: 'A truck’s registered city is often its owner’s, not where it sells.',
-    es: 'La ciudad que consta de un camión suele ser la del dueño, no donde vende.',
+    es: 'La ciudad registrada de un food truck suele ser la del dueño, no donde vende.',
   },
   allCities: {
     en: '<link>Search all cities</link>: a truck’s registered city is often its owner’s, not where it sells.',
-    es: '<link>Busque en todas las ciudades</link>: la ciudad que consta de un camión suele ser la del dueño, no donde vende.',
+    es: '<link>Busque en todas las ciudades</link>: la ciudad registrada de un food truck suele ser la del dueño, no donde vende.',
   },
   allCitiesUnfiltered: {
     en: '<link>Search all cities without filters</link>: a truck’s registered city is often its owner’s, not where it sells.',
-    es: '<link>Busque en todas las ciudades, sin filtros</link>: la ciudad que consta de un camión suele ser la del dueño, no donde vende.',
+    es: '<link>Busque en todas las ciudades, sin filtros</link>: la ciudad registrada de un food truck suele ser la del dueño, no donde vende.',
   },
   oneWord: {
     en: 'Try one word: “taco” finds “Tacos El Rey.”',
@@ -220,10 +220,10 @@ export const OTHER_LICENSES = defineMessages({
 
 /** Wording for the page at a vendor address that does not belong to a vendor. */
 export const UNKNOWN_VENDOR = defineMessages({
-  title: { en: 'No such vendor', es: 'Ese vendedor no existe aquí' },
-  description: { en: 'No vendor has this address.', es: 'Ningún vendedor tiene esta dirección.' },
+  title: { en: 'Vendor not found', es: 'No se encontró el vendedor' },
+  description: { en: 'There is no vendor at this address.', es: 'No hay ningún vendedor en esta dirección.' },
   cutOff: {
-    en: 'The address may be cut off. Find the vendor by name, or <link>check by license number</link>.',
+    en: 'Part of the address may be missing. Find the vendor by name, or <link>check by license number</link>.',
     es: 'Quizá falte una parte de la dirección. Busque al vendedor por su nombre o <link>consulte por número de licencia</link>.',
   },
 });

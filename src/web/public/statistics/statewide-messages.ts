@@ -4,11 +4,11 @@ import { defineMessages } from '../../../lib/language/define-messages.ts';
 export const STATEWIDE = defineMessages({
   title: {
     en: '{state}’s food trucks and caterers in numbers',
-    es: 'Los camiones de comida y las empresas de catering de {state}, en cifras',
+    es: 'Los food trucks y las empresas de catering de {state}, en cifras',
   },
   description: {
-    en: 'Statewide statistics of {state} food trucks, hot dog carts and caterers: grades, violations, closures, by month and county.',
-    es: 'Estadísticas de los camiones de comida (food trucks), carritos de hot dogs y empresas de catering de {state}: calificaciones, infracciones y cierres, por mes y por condado.',
+    en: 'Statewide statistics for {state} food trucks, hot dog carts and caterers: grades, violations and closures, by month and county.',
+    es: 'Estadísticas de los food trucks, carritos de hot dogs y empresas de catering de {state}: calificaciones, infracciones y cierres, por mes y por condado.',
   },
   finding: {
     en: '{share} of the {count, number} vendors inspected in the last 12 months had a high-priority violation.',
@@ -31,13 +31,13 @@ export const STATEWIDE = defineMessages({
   state: { en: 'License', es: 'Licencia' },
   allStates: { en: 'All', es: 'Todos' },
   delinquent: { en: 'Not renewed', es: 'Sin renovar' },
-  notOnFile: { en: 'No longer on file', es: 'Ya no constan' },
+  notOnFile: { en: 'No longer on file', es: 'Ya no están en los archivos' },
   givenUp: { en: 'Given up', es: 'Entregadas' },
   changing: { en: 'Changing owner', es: 'En cambio de dueño' },
   unknown: { en: 'License unknown', es: 'Licencia desconocida' },
   noFile: {
-    en: '{count, plural, one {# of the unknown is} other {# of the unknown are}} in a district whose license file we don’t have.',
-    es: 'De las desconocidas, {count, plural, one {# es} other {# son}} de un distrito del que no se leyó el archivo de licencias.',
+    en: '{count, plural, one {# of the unknown licenses is} other {# of the unknown licenses are}} in a district whose license file we don’t have.',
+    es: 'De las desconocidas, {count, plural, one {# es} other {# son}} de un distrito cuyo archivo de licencias no tenemos.',
   },
   grades: { en: 'Grades', es: 'Calificaciones' },
   violations: { en: 'Violations', es: 'Infracciones' },
@@ -46,15 +46,15 @@ export const STATEWIDE = defineMessages({
     es: 'Los archivos no abarcan los doce meses completos de todos los distritos: los porcentajes de los últimos 12 meses son de lo que sí abarcan.',
   },
   noneOfYear: {
-    en: 'No inspection file read here covers any of the last 12 months.',
-    es: 'Ningún archivo de inspecciones de los que se leen aquí abarca los últimos 12 meses.',
+    en: 'None of our inspection files covers the last 12 months.',
+    es: 'Ninguno de nuestros archivos de inspecciones abarca los últimos 12 meses.',
   },
   byMonth: { en: 'By month', es: 'Por mes' },
   byCounty: { en: 'By county', es: 'Por condado' },
   notCovered: { en: 'Not covered', es: 'Qué no se incluye' },
   districts: {
     en: 'Districts whose files we don’t have: {list}.',
-    es: 'Los distritos de los que no se leyó ningún archivo: {list}.',
+    es: 'Los distritos cuyos archivos no tenemos: {list}.',
   },
   restaurants: {
     en: 'Restaurants, vending machines and temporary event vendors.',
@@ -65,16 +65,16 @@ export const STATEWIDE = defineMessages({
     es: 'Los vendedores con licencia de otra agencia: {agency}.',
   },
   illness: {
-    en: 'Illness. A violation says what an inspector saw on one day, not that anyone got sick.',
+    en: 'Illness. A violation shows what an inspector saw on one day, not that anyone got sick.',
     es: 'Las enfermedades. Una infracción dice lo que un inspector vio un día, no que alguien se haya enfermado.',
   },
   noCounty: {
-    en: 'Vendors without a county on file, in the table by county.',
-    es: 'En la tabla por condado, los vendedores cuyo condado no consta.',
+    en: 'In the table by county, vendors without a county on file.',
+    es: 'En la tabla por condado, los vendedores sin condado en los archivos.',
   },
   ours: {
     en: 'The grades are ours. <method>How we grade</method>. <coverage>Data coverage</coverage>.',
-    es: 'Las calificaciones son nuestras; la agencia reguladora no califica a nadie. <method>Cómo se calcula una calificación</method>. <coverage>En qué archivos se basa esto y qué tan antiguos son</coverage>.',
+    es: 'Las calificaciones son nuestras; la agencia reguladora no califica a nadie. <method>Cómo calificamos</method>. <coverage>Qué abarcan los archivos</coverage>.',
   },
   tables: {
     en: 'Tables: <counties>counties (CSV)</counties>, <months>months (CSV)</months>, <all>everything (JSON)</all>',
@@ -90,7 +90,7 @@ export const STATEWIDE = defineMessages({
   },
   nameDay: {
     en: 'When you cite these, give the date and what the files cover. Don’t compare counties with few vendors.',
-    es: 'Indique la fecha y qué abarcan los archivos, y no compare condados por porcentajes de pocos vendedores.',
+    es: 'Cuando cite estas cifras, indique la fecha y qué abarcan los archivos. No compare condados con pocos vendedores.',
   },
 });
 
@@ -103,7 +103,7 @@ export const STATE_CHARTS = defineMessages({
   },
   rates: {
     en: 'Share of inspected vendors with at least one.',
-    es: 'De los vendedores inspeccionados en ese tiempo, el porcentaje con al menos un hallazgo de ese tipo.',
+    es: 'Porcentaje de vendedores inspeccionados con al menos uno.',
   },
   year: {
     en: 'The last 12 months: {count} vendors with an inspection on file',
@@ -130,7 +130,7 @@ export const STATE_CHARTS = defineMessages({
   inspections: { en: 'Inspections', es: 'Inspecciones' },
   dash: {
     en: 'A dash means that none of our inspection files covers the month.',
-    es: 'Un guion: ningún archivo de inspecciones de los que se leen aquí abarca ese mes.',
+    es: 'Un guion significa que ninguno de nuestros archivos de inspecciones abarca el mes.',
   },
   allMonthsShow: {
     en: 'All {count} months, with high-priority violations and closures',
@@ -138,7 +138,7 @@ export const STATE_CHARTS = defineMessages({
   },
   allMonths: { en: 'All months', es: 'Todos los meses' },
   newestFirst: {
-    en: 'Inspections by the month they began in, newest first',
+    en: 'Inspections by the month they began, newest first',
     es: 'Inspecciones según el mes en que comenzaron, de la más reciente a la más antigua',
   },
   withHigh: {

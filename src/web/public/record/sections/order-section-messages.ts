@@ -5,19 +5,19 @@ export const ORDERS = defineMessages({
   title: { en: 'Final orders', es: 'Órdenes finales' },
   violation: { en: 'The violation was on {day}.', es: 'La infracción fue el {day}.' },
   former: {
-    en: 'It is about a former holder of this license.',
+    en: 'It concerns a former holder of this license.',
     es: 'Se refiere a un titular anterior de esta licencia.',
   },
   unknown: {
-    en: 'The files do not show whether it is about the current holder.',
-    es: 'Los archivos no permiten saber si se refiere al titular actual.',
+    en: 'The files don’t show whether it concerns the current holder.',
+    es: 'Los archivos no muestran si se refiere al titular actual.',
   },
   source: {
-    en: 'Source: {regulator}’s file of disciplinary activity, up to {day}.',
+    en: 'Source: {regulator}’s disciplinary activity file, through {day}.',
     es: 'Fuente: archivo de actividad disciplinaria del {regulator}, hasta el {day}.',
   },
   about: {
-    en: 'Orders and amounts are the regulator’s. They do not change our grade or score. <link>{page}</link>',
+    en: 'Orders and amounts are the regulator’s. They don’t change our grade or score. <link>{page}</link>',
     es: 'Las órdenes y los importes son de la agencia reguladora. No cambian nuestra calificación ni nuestra puntuación. <link>{page}</link>',
   },
 });
