@@ -76,7 +76,7 @@ export const HEAD_TEMPLATES: readonly Template[] = [
     'Records through {day2}, checked as of {day}. Independent, not a DBPR rating; each inspection is a snapshot of one day.',
     dated,
   ),
-  line('Old records. The {words} only to {day}, {n} days {words2}. Data coverage', isBanner),
+  line('Old records. The {words} go only through {day}, {n} days ago. Data coverage', isBanner),
   line(
     'Records from an earlier day. They are as of {day}, a date the operator chose. Data coverage',
     (slots, { asOf, today }) => slots.day() === asOf && asOf < today,

@@ -48,11 +48,11 @@ const STAMPS: readonly Template[] = [
       (_, truth) => shownOf(truth, truth.verdictToday) === each,
     ),
   ),
-  line('Nothing on the record stops you from booking. Collect the documents.', meaning('CLEAR')),
+  line('Nothing on record should stop you from booking. Collect the documents.', meaning('CLEAR')),
   line('You can book once you’ve gone over the record with the vendor.', meaning('CONDITIONAL')),
   line('Review with the vendor before booking: the record can’t tell you yes or no.', meaning('REVIEW')),
   line(
-    'There aren’t enough inspections to judge this vendor yet. Ask for its newest inspection report.',
+    'There aren’t enough inspections to judge this vendor yet. Ask for its most recent inspection report.',
     meaning('SHORT_RECORD'),
   ),
   line('The record is a reason not to book this vendor.', meaning('DECLINE')),
@@ -77,7 +77,7 @@ const STAMPS: readonly Template[] = [
     'Formerly {words}. The license carried that name before. Check that the permits and insurance show the new one.',
     (slots, { name }) => slots.words().toUpperCase() !== name.toUpperCase(),
   ),
-  part('No grade is shown while the hold is in force.', (_, { hold }) => hold.length > 0),
+  part('We don’t show a grade while the hold is in force.', (_, { hold }) => hold.length > 0),
   part(
     'No grade yet. A grade requires at least two inspections under the current owner, one of them recent.',
     (_, { gradeStatus }) => gradeStatus === 'insufficient_record',
@@ -214,7 +214,7 @@ const LEDGER: readonly Template[] = [
       isAgeBeforeRecords(slots.words('words2'), slots.day(), asOf),
   ),
   line('No follow-up or closure under this owner', (_, { gravest }) => gravest === undefined),
-  line('None counted for the owner', (_, { last }) => last === undefined),
+  line('None under this owner', (_, { last }) => last === undefined),
   line(
     'None on file under the {owner}',
     (slots, truth) => !truth.last && slots.words('owner') === ownerWords(truth),
@@ -276,7 +276,7 @@ function shortDay(text: string): string {
 }
 
 const TREND: readonly Template[] = [
-  trend('Too few inspections to tell a direction.', 'unknown'),
+  trend('Too few inspections to show a trend.', 'unknown'),
   trend('Improving', 'improving'),
   trend('Steady', 'steady'),
   trend('Worsening', 'worsening'),

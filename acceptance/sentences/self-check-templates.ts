@@ -92,14 +92,16 @@ export const CAUSE_ACTION_TEMPLATES: readonly Template[] = [
     text: 'The visit on {day} met standards; keep it up.',
     holds: (slots, { own }) => own.some(({ day, result }) => day === slots.day() && result === 'met'),
   },
-  plain('Fix what the order named before opening, and check it each day.'),
-  plain('Operate only with the license that the business needs, and keep it aboard.'),
-  plain('Correct what was cited, answer the regulator in time, and have the callback inspection made.'),
-  plain('Correct what is cited while the inspector is there, or by the day given.'),
-  { text: 'High-priority violations count most of all violations.', holds: hasHigh },
+  plain('Fix what the order named before you open, and check it every day.'),
+  plain('Operate only with the license your business needs, and keep it on board.'),
+  plain(
+    'Correct what was cited, answer the regulator by its deadline, and make sure the callback inspection takes place.',
+  ),
+  plain('Correct what is cited while the inspector is there, or by the deadline you’re given.'),
+  { text: 'High-priority violations count the most.', holds: hasHigh },
   { text: 'Look for high-priority violations before you open: they count most of all.', holds: hasHigh },
-  { text: 'Correct it first, if that is not done yet.', holds: hasHigh },
-  { text: 'Correct them first, if that is not done yet.', holds: hasHigh },
+  { text: 'If you haven’t done so yet, correct it first.', holds: hasHigh },
+  { text: 'If you haven’t done so yet, correct them first.', holds: hasHigh },
   {
     text: 'Because it’s older, it counts at most half as much as the inspection on {day}.',
     holds: (slots, { current }) =>

@@ -153,10 +153,10 @@ describeEngines('records become old as time passes (contract 2.6, 2.9)', (open) 
 
   test('a badge for old records has no favorable color and shows the date', async () => {
     await aging.setDays(14);
-    assert.match((await aging.get(`/api/badge/${id}`)).body, /#1a7f37/);
+    assert.match((await aging.get(`/api/badge/${id}`)).body, /#1d5f38/);
     await aging.setDays(15);
     const { body } = await aging.get(`/api/badge/${id}`);
-    assert.doesNotMatch(body, /#1a7f37|#4d7c0f/);
+    assert.doesNotMatch(body, /#1d5f38/);
     assert.match(body, /grade A, old records: 2026-03-16/);
   });
 
