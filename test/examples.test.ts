@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -11,6 +11,7 @@ import { publish } from '../src/records/publication/service.ts';
 import { field, rows } from './support/check.ts';
 import { type DemoApp, NOW, openDemoApp, readDemoFiles, reservedNumber } from './support/demo-app.ts';
 import { openTestSqlite } from './support/engines.ts';
+import { packClient } from './support/packed-client.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -24,6 +25,13 @@ describe('the example programs', () => {
     demo = await openDemoApp(await openTestSqlite());
     baseUrl = await demo.app.listen({ host: '127.0.0.1', port: 0 });
     cpSync(path.join(ROOT, 'examples'), folder, { recursive: true });
+    writeFileSync(path.join(folder, 'package.json'), '{"private":true,"type":"module"}');
+    const tarball = await packClient(folder);
+    await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: folder });
+    symlinkSync(
+      path.join(ROOT, 'node_modules/standardwebhooks'),
+      path.join(folder, 'node_modules/standardwebhooks'),
+    );
   });
   after(async () => {
     await demo.close();
@@ -84,7 +92,7 @@ describe('the example programs', () => {
       ['keep-csv.mjs', /^Set VENDOR_COMPLIANCE_URL to the address of the service\.\n$/],
       ['notify-chat.mjs', /^Set WEBHOOK_SECRET and CHAT_URL\.\n$/],
     ] as const)
-      await assert.rejects(run(process.execPath, [path.join(ROOT, 'examples', file)], { env: bare }), {
+      await assert.rejects(run(process.execPath, [file], { cwd: folder, env: bare }), {
         code: 2,
         stderr: says,
       });
@@ -115,12 +123,6 @@ describe('the example programs', () => {
   });
 
   test('keep a CSV file of all vendors in sync with the publication', async () => {
-    const packed = await run('npm', ['pack', '--silent', '--pack-destination', folder], {
-      cwd: path.join(ROOT, 'client'),
-    });
-    writeFileSync(path.join(folder, 'package.json'), '{"private":true,"type":"module"}');
-    const tarball = path.join(folder, packed.stdout.trim().split('\n').at(-1) ?? '');
-    await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: folder });
     const keep = async () =>
       (await run(process.execPath, ['keep-csv.mjs', 'all.csv'], { cwd: folder, env: env() })).stdout;
     const inFile = () => readFileSync(path.join(folder, 'all.csv'), 'utf8').split('\r\n').slice(1, -1).sort();

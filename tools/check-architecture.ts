@@ -96,8 +96,8 @@ const FEATURES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   operators: [['access', 'email'], ['deprecations']],
   webhooks: [['endpoints', 'messages', 'delivery']],
   organizer: [['events'], ['calendars'], ['applications'], ['documents'], ['lists'], ['shortlist']],
-  owner: [['claims'], ['statements'], ['reliability'], ['risk-records'], ['billing']],
-  watch: [['paid'], ['booked'], ['closed']],
+  owner: [['claims'], ['statements'], ['reliability'], ['risk-records'], ['billing'], ['expiry']],
+  watch: [['paid'], ['booked'], ['follows']],
   privacy: [['retention', 'erase', 'export']],
 };
 

@@ -97,7 +97,7 @@ export const FLOWS: readonly Flow[] = [
       assert.equal(await headingOf(page), 'Your events');
       await tabTo(page, /^Spring of Nowhere/);
       await press(page);
-      await tabTo(page, /^Open the inbox/);
+      await tabTo(page, /^Decide \d+ applications/);
       await press(page);
       await tabTo(page, /^Tall-Tale Toucan Catering$/);
       await press(page);

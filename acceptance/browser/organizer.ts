@@ -291,6 +291,7 @@ async function leave({ origin, inspect, organizer: page }: OrganizerRun): Promis
   await page.goto(`${origin}/organizer/events/made-up`);
   await inspect.look(page, '36-not-found');
   await page.goto(`${origin}/settings`);
+  await page.getByText('Delete account').click();
   await page.fill('[name=delete_password]', ORGANIZER.password);
   await page.getByRole('button', { name: /Delete my account/ }).click();
   await inspect.look(page, '37-deleted');

@@ -49,7 +49,7 @@ interface Holders {
 }
 
 const VALID = /^VALID: not a character was changed, and the log \S+ has it as entry \d+ since /m;
-const STILL = /^ {2}The log still has it: size \d+ goes on from the checkpoint of the proof\.$/m;
+const STILL = /^ {2}The log still has it: its checkpoint of size \d+ continues from the one in the proof\.$/m;
 const IN_LOG = /IN THE LOG This receipt has been in the log since/;
 const NOT_ON_RECORD =
   /SIGNED, BUT NOT ON RECORD This receipt was signed with our key, but we have no record of it/;

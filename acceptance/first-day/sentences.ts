@@ -51,6 +51,17 @@ const PARAGRAPHS: readonly Rule[] = [
         : undefined;
     },
   },
+  {
+    form: new RegExp(`^Complete\\. All (\\d) districts, records through ${D}\\.$`),
+    contradict: ([, count], { coverage, facts }) =>
+      Number(count) === coverage.districts.length
+        ? nameFew(notYetInUse(coverage, facts), 'not read')
+        : `${coverage.districts.length} districts are in use`,
+  },
+  {
+    form: new RegExp(`^Not complete\\. See what is missing ?\\. Records through ${D}\\.$`),
+    contradict: TRUE,
+  },
   { form: /^A district’s records run through the earliest of three dates/, contradict: TRUE },
   { form: /^Get this as data · Statistics · How we grade$/, contradict: TRUE },
   {

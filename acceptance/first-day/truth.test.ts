@@ -229,7 +229,7 @@ describe('coverage compared with the site', () => {
 
 describe('the coverage page, sentence by sentence', () => {
   const time = (day: string) => `<time datetime="${day}">a day</time>`;
-  const lead = `<p class="lead">As of ${time(DAY)}: every district, 70 vendors. Published ${time(READ_AT)}.</p>`;
+  const lead = `<p class="lead"><strong>Not complete.</strong> <a href="#missing">See what is missing</a>. Records through ${time('2026-10-03')}.</p><p>As of ${time(DAY)}: every district, 70 vendors. Published ${time(READ_AT)}.</p>`;
   const check = (inner: string, files: readonly SiteFile[]) =>
     checkPage(`<main id="main">${inner}${tables(coverageOf(files, true))}</main>`, {
       coverage: coverageOf(files, true),
@@ -257,6 +257,12 @@ describe('the coverage page, sentence by sentence', () => {
     [
       'a claim that nothing is missing although a year is',
       lead + nothing,
+      [...LICENSES, ...VISITS],
+      /not read: fdinspi_2526/,
+    ],
+    [
+      'a claim of complete records although a year is not in use',
+      `<p class="lead"><strong>Complete.</strong> All 7 districts, records through ${time('2026-10-03')}.</p>`,
       [...LICENSES, ...VISITS],
       /not read: fdinspi_2526/,
     ],

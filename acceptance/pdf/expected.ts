@@ -86,6 +86,6 @@ export function textsOf({ reasons, evidence, data_as_of }: ApiDecision): string[
     ...reasons.map(({ text }) => text),
     ...[last, gravest].flatMap((event) => (event ? [`“${event.text}”, ${dayInWords(event.date)}`] : [])),
     `Inspections: ${count('inspections')}. Violations: high-priority ${count('high_priority')}, intermediate ${count('intermediate')}, basic ${count('basic')}. Warnings: ${count('warnings')}. Administrative complaints: ${count('admin_complaints')}. Emergency orders: ${count('emergency_orders')}.`,
-    `newest file of ${dayInWords(data_as_of)}.`,
+    `records through ${dayInWords(data_as_of)}.`,
   ];
 }

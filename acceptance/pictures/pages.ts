@@ -22,7 +22,7 @@ export async function listPages(world: World): Promise<readonly Shown[]> {
   const inbox = `${own}/applications`;
   const application = await firstLink(world, 'organizer', inbox, APPLICATION);
   const webhook = await makeWebhook(world);
-  const receipt = await firstLink(world, 'visitor', CHECKED, /href="(\/v\/[^"]+)"/);
+  const receipt = await firstLink(world, 'visitor', CHECKED, /href="(\/v\/[^".]+)"/);
   const pages: readonly (readonly [name: string, address: string, everyWay?: true])[] = [
     ['home', '/', true],
     ['search', '/search?q=taco'],

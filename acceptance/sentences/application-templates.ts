@@ -25,7 +25,7 @@ const NO_LETTER: Readonly<Record<Truth['gradeStatus'], string>> = {
   hold: 'None while the regulator’s hold is in force',
 };
 const SNAPSHOT = 'Independent, not a DBPR rating; each inspection is a snapshot of one day.';
-const AFTER = 'As of now, after the event, from records that reach to {day}.';
+const AFTER = 'As of now, after the event. Records through {day}.';
 
 const gradeOf = ({ letter, gradeStatus }: Truth) => letter ?? NO_LETTER[gradeStatus];
 
@@ -36,7 +36,10 @@ function scoreOf({ score, letter, gradeStatus }: Truth): string | undefined {
 }
 
 function standing(text: string, fits: (slots: Slots, truth: Truth) => boolean): Template {
-  return line(`${text} ${SNAPSHOT}`, (slots, truth) => slots.day() === truth.reachTo && fits(slots, truth));
+  return line(
+    `${text} ${SNAPSHOT}`,
+    (slots, truth) => slots.day() >= truth.reachTo && slots.day() <= truth.asOf && fits(slots, truth),
+  );
 }
 
 /** The wording for each license status on the day of the file, if there is no expiration date. */
@@ -57,11 +60,11 @@ function inCapitals(name: string): string {
 
 export const APPLICATION_TEMPLATES: readonly Template[] = [
   standing(
-    'As of now for an event on {day2}, from records that reach to {day}.',
+    'As of now for an event on {day2}. Records through {day}.',
     (slots, { event }) => slots.day('day2') === event.first && event.first === event.last,
   ),
   standing(
-    'As of now for an event from {day2} to {day3}, from records that reach to {day}.',
+    'As of now for an event from {day2} to {day3}. Records through {day}.',
     (slots, { event }) =>
       slots.day('day2') === event.first && slots.day('day3') === event.last && event.first < event.last,
   ),
@@ -114,9 +117,7 @@ export const APPLICATION_TEMPLATES: readonly Template[] = [
   ...['low risk', 'moderate risk', 'elevated risk', 'high risk', 'risk unknown'].flatMap((tier) => [
     line(`{decimal}, ${tier}`, (slots, truth) => scoreOf(truth) === `${slots.words('decimal')}, ${tier}`),
   ]),
-  ...Object.values(NO_LETTER)
-    .filter((text) => text !== '')
-    .map((text) => line(`Grade: ${text}`, (_, truth) => gradeOf(truth) === text)),
+  line('No grade', (_, { letter }) => letter === null),
   line('Grade {letter}', (slots, truth) => slots.words('letter') === truth.letter),
   line('{n}. {words}', (slots, { name }) =>
     [name.toUpperCase(), OTHER_NAME.toUpperCase()].includes(slots.words().toUpperCase()),

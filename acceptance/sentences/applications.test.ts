@@ -65,10 +65,10 @@ describe('the statements about a record on application pages', () => {
     ['a different event date', /^(As of now for an event from \w+) \d+,/, '$1 32,'],
     [
       'a past event as an upcoming one',
-      /^As of now, after the event, from/,
-      'As of now for an event on May 1, 2031, from',
+      /^As of now, after the event\. Records/,
+      'As of now for an event on May 1, 2031. Records',
     ],
-    ['newer records', /(from records that reach to \w+) \d+,/, '$1 32,'],
+    ['newer records', /(Records through \w+) \d+,/, '$1 32,'],
     ['a better letter', /^Grade [B-F]$/, 'Grade A'],
     ['a different score', /^\d+\.\d, /, '11.1, '],
     ['a lower risk', /, high risk$/, ', low risk'],

@@ -262,7 +262,7 @@ function missing(reasons: readonly string[], lines: readonly string[], where: st
 
 /** Returns the listed documents, none of which was submitted. */
 function documentsOf(page: string): string[] {
-  const list = partOf(page, /<h2>Documents<\/h2><div><ul>([\s\S]*?)<\/ul>/);
+  const list = partOf(page, /<h2>Documents<\/h2><div><details><summary>.*?<\/summary><ul>([\s\S]*?)<\/ul>/);
   const items = linesOf(list);
   const isNone = items.length > 0 && items.every((item) => item.endsWith(': Not received'));
   return isNone ? [] : ['a document is told of that nobody sent'];

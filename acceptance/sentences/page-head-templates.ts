@@ -73,15 +73,7 @@ export const HEAD_TEMPLATES: readonly Template[] = [
     ),
   ]),
   line(
-    'As of {day}, from files through {day2}. Independent, not a DBPR rating; each inspection is a snapshot of one day.',
-    dated,
-  ),
-  line(
     'Records through {day2}, checked as of {day}. Independent, not a DBPR rating; each inspection is a snapshot of one day.',
-    dated,
-  ),
-  line(
-    'Words in “quotation marks” come straight from the regulator’s files. Everything else is ours, including the names of violation categories, which the files only number. As of {day}, with records through {day2}.',
     dated,
   ),
   line('Old records. The {words} go only through {day}, {n} days ago. Data coverage', isBanner),

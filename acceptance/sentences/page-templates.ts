@@ -29,6 +29,11 @@ const shown =
   (wanted: ShownName) =>
   (_: Slots, truth: Truth): boolean =>
     shownOf(truth, truth.verdict) === wanted;
+/** The decision page explains the verdict for the event, and the vendor's page the verdict for today. */
+const meaning =
+  (wanted: ShownName) =>
+  (_: Slots, truth: Truth): boolean =>
+    [truth.verdict, truth.verdictToday].some((verdict) => shownOf(truth, verdict) === wanted);
 const ordered = ({ hold }: Truth) => hold.some(({ code }) => code !== 'administrative_determination');
 
 const STAMPS: readonly Template[] = [
@@ -37,14 +42,20 @@ const STAMPS: readonly Template[] = [
   line('✕CLOSED', (_, truth) => ordered(truth)),
   line('✕ON HOLD', (_, truth) => truth.hold.length > 0 && !ordered(truth)),
   ...SHOWN.map((each) => line(`${VERDICT_WORDS[each].sign}${VERDICT_WORDS[each].name}`, shown(each))),
-  line('Nothing on record should stop you from booking. Collect the documents.', shown('CLEAR')),
-  line('OK to book once you’ve cleared up the points below.', shown('CONDITIONAL')),
-  line('The record doesn’t give a clear yes or no. See why, and talk to the vendor first.', shown('REVIEW')),
+  ...SHOWN.map((each) =>
+    line(
+      `${VERDICT_WORDS[each].sign} ${VERDICT_WORDS[each].name}`,
+      (_, truth) => shownOf(truth, truth.verdictToday) === each,
+    ),
+  ),
+  line('Nothing on record should stop you from booking. Collect the documents.', meaning('CLEAR')),
+  line('You can book once you’ve gone over the record with the vendor.', meaning('CONDITIONAL')),
+  line('Review with the vendor before booking: the record can’t tell you yes or no.', meaning('REVIEW')),
   line(
     'There aren’t enough inspections to judge this vendor yet. Ask for its most recent inspection report.',
-    shown('SHORT_RECORD'),
+    meaning('SHORT_RECORD'),
   ),
-  line('Don’t book this vendor. Here’s why.', shown('DECLINE')),
+  line('The record is a reason not to book this vendor.', meaning('DECLINE')),
   line(
     'A strong inspection record: few violations, and few serious ones.',
     (_, truth) => truth.letter === 'A' && isLight(truth),
@@ -61,6 +72,10 @@ const STAMPS: readonly Template[] = [
   line(
     'A very poor inspection record: very serious or very many violations, or enforcement actions.',
     (_, truth) => truth.letter === 'F' && hasSevere(truth),
+  ),
+  line(
+    'Formerly {words}. The license carried that name before. Check that the permits and insurance show the new one.',
+    (slots, { name }) => slots.words().toUpperCase() !== name.toUpperCase(),
   ),
   part('We don’t show a grade while the hold is in force.', (_, { hold }) => hold.length > 0),
   part(
@@ -154,6 +169,13 @@ function statusLines([text, status]: readonly [text: string, status: Status]): T
   return lines.flatMap(([line_, holds]) => [
     line(line_, (slots, truth) => truth.status === status && holds(slots, truth)),
     line(
+      `${line_}; closed since {day3}`,
+      (slots, truth) =>
+        truth.status === status &&
+        holds(slots, truth) &&
+        truth.hold.map(({ since }) => since).sort()[0] === slots.day('day3'),
+    ),
+    line(
       `${line_}; not confirmed`,
       (slots, truth) => truth.status === status && !truth.isConfirmed && holds(slots, truth),
     ),
@@ -192,7 +214,7 @@ const LEDGER: readonly Template[] = [
       isAgeBeforeRecords(slots.words('words2'), slots.day(), asOf),
   ),
   line('No follow-up or closure under this owner', (_, { gravest }) => gravest === undefined),
-  line('None under this owner', (_, { last }) => last === undefined),
+  line('None counted for the owner', (_, { last }) => last === undefined),
   line(
     'None on file under the {owner}',
     (slots, truth) => !truth.last && slots.words('owner') === ownerWords(truth),
@@ -254,23 +276,16 @@ function shortDay(text: string): string {
 }
 
 const TREND: readonly Template[] = [
-  trend(
-    'Improving: the two newest inspections cost fewer points (for violations and enforcement) than the ones before.',
-    'improving',
-  ),
-  trend(
-    'No change: the two newest inspections cost about as many points (for violations and enforcement) as the ones before.',
-    'steady',
-  ),
-  trend(
-    'Getting worse: the two newest inspections cost more points (for violations and enforcement) than the ones before.',
-    'worsening',
-  ),
   trend('Too few inspections to show a trend.', 'unknown'),
   trend('Improving', 'improving'),
-  trend('No change', 'steady'),
-  trend('Getting worse', 'worsening'),
-  trend('Too few inspections to tell', 'unknown'),
+  trend('Steady', 'steady'),
+  trend('Worsening', 'worsening'),
+  line(
+    'No inspection under the {words} cited more than one violation.',
+    (slots, truth) =>
+      slots.words() === ownerWords(truth) &&
+      truth.current.every(({ first }) => first.counts !== undefined && (first.counts?.total ?? 2) <= 1),
+  ),
   line(
     'No inspection under the {words} cited any violations.',
     (slots, truth) =>

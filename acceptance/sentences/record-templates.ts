@@ -273,9 +273,9 @@ export const NARRATIVE_TEMPLATES: readonly Template[] = [
     holds: (slots, { gravest, asOf }) =>
       isQuoted(gravest, slots.words(), slots.day()) && isAge(slots.words('words2'), slots.day(), asOf),
   },
-  trend('The two newest inspections cost fewer points than the ones before.', 'improving'),
-  trend('The two newest inspections cost about as many points as the ones before.', 'steady'),
-  trend('The two newest inspections cost more points than the ones before.', 'worsening'),
+  trend('The two newest inspections went better than those before.', 'improving'),
+  trend('The two newest inspections went about as well as those before.', 'steady'),
+  trend('The two newest inspections went worse than those before.', 'worsening'),
   ...counted(
     '{n} earlier inspection under a prior owner isn’t counted.',
     '{n} earlier inspections under a prior owner aren’t counted.',

@@ -99,6 +99,7 @@ export const CAUSE_ACTION_TEMPLATES: readonly Template[] = [
   ),
   plain('Correct what is cited while the inspector is there, or by the deadline you’re given.'),
   { text: 'High-priority violations count the most.', holds: hasHigh },
+  { text: 'Look for high-priority violations before you open: they count most of all.', holds: hasHigh },
   { text: 'If you haven’t done so yet, correct it first.', holds: hasHigh },
   { text: 'If you haven’t done so yet, correct them first.', holds: hasHigh },
   {

@@ -31,8 +31,8 @@ export const CARD_TEMPLATES: readonly Template[] = [
     (_, truth) => truth.hold.length > 0 && !isClosed(truth),
   ),
   line(
-    `Records up to {day}. ${OWN_GRADE}`,
-    (slots, { reachTo, oldDays }) => oldDays === null && slots.day() === reachTo,
+    `Records through {day}. ${OWN_GRADE}`,
+    (slots, { reachTo, asOf, oldDays }) => oldDays === null && slots.day() >= reachTo && slots.day() <= asOf,
   ),
   line(
     `Old records: they reach only to {day}, {n} days ago. ${OWN_GRADE}`,
@@ -82,11 +82,11 @@ const YEAR_TEMPLATES: readonly Template[] = SPANS.flatMap(([span, isWhole]) => {
 
 /** The result of the current owner's newest inspection. */
 const LAST: readonly (readonly [told: string, holds: (visit: Visit) => boolean])[] = [
-  ['Passed on {day}', ({ result }) => result === 'met'],
-  ['Follow-up required on {day}', ({ result }) => result === 'follow_up'],
-  ['Closed on {day}', ({ result, isUnlicensed }) => result === 'closed' && !isUnlicensed],
-  ['Found without a license on {day}', ({ isUnlicensed }) => isUnlicensed],
-  ['Inspected on {day}, result unknown', ({ result }) => result === 'unknown'],
+  ['Last visit {day}', ({ result }) => result === 'met'],
+  ['Last visit {day}, follow-up required', ({ result }) => result === 'follow_up'],
+  ['Last visit {day}, closed', ({ result, isUnlicensed }) => result === 'closed' && !isUnlicensed],
+  ['Last visit {day}, found without a license', ({ isUnlicensed }) => isUnlicensed],
+  ['Last visit {day}, result unknown', ({ result }) => result === 'unknown'],
 ];
 
 /** Returns a summary of the past year in two forms: by itself, and after the newest inspection. */
@@ -108,8 +108,10 @@ function withLast({ text, holds }: Template): Template[] {
 export const ROW_TEMPLATES: readonly Template[] = [
   line('Grade {letter}', (slots, { letter }) => slots.words('letter') === letter),
   line('✕', (_, { gradeStatus }) => gradeStatus === 'hold'),
-  line('–', (_, { gradeStatus }) => gradeStatus === 'withheld' || gradeStatus === 'insufficient_record'),
-  line('Check {words}', isNamed),
+  line(
+    'No grade',
+    (_, { gradeStatus }) => gradeStatus === 'withheld' || gradeStatus === 'insufficient_record',
+  ),
   line('formerly {words}', (slots, { name }) => slots.words() !== name),
   // Places and kitchens are not checked here.
   line('{number} · {words}', (slots, { number }) => slots.words('number') === number),

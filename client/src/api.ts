@@ -244,7 +244,7 @@ export interface ChangedValues {
 }
 
 export interface ChangesMeta {
-  /** The number of changes in this answer. */
+  /** The number of changes in this response. */
   count: number;
   /** The value to send as `after` next, even if `data` is empty. */
   next: string;

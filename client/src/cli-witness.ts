@@ -109,6 +109,9 @@ export function readerOf(log: string): ReadLogFile {
     const answer = await fetch(`${log.replace(/\/+$/, '')}/${name}`, {
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
+    const isPage = answer.headers.get('content-type')?.startsWith('text/html');
+    if (name === 'checkpoint' && (answer.status === 404 || isPage))
+      throw new Error('there is no log at this address; the address of a log usually ends with /log');
     if (answer.status === 404) return undefined;
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
     const bytes = new Uint8Array(await answer.arrayBuffer());

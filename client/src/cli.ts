@@ -153,23 +153,35 @@ async function verifyWithProof(
   keys: PinnedKeys,
   given: Given,
 ): Promise<number> {
-  const proof = await readText(file, '--proof');
+  const proof = (await readText(file, '--proof')).replaceAll('\r\n', '\n');
+  if (/^\s*[<{]/.test(proof))
+    throw new InputError(
+      `--proof: ${file} is a web page or an error, not a proof. Download it with curl -f.`,
+    );
   const found = await verifyLoggedReceipt(receipt, proof, keys);
   if (found.result !== 'valid') {
     print(given, found, [PROOF_MEANINGS[found.reason], ...describeClaims(found.claims)]);
     return EXITS[found.result];
   }
   const now = given.log === undefined ? undefined : await compareWithLog(proof, keys, given.log);
+  const isContradicted = now !== undefined && now.result !== 'consistent' && now.result !== 'first';
   print(given, now ? { ...found, log_now: now.result } : found, [
+    ...(isContradicted
+      ? [describeContradiction(now), 'The receipt and its proof, checked without that log:']
+      : []),
     `VALID: not a character was changed, and the log ${found.log} has it as entry ${found.index}${describeTimes(found)}.`,
     ...describeClaims(found.claims),
     ...describeDelay(found),
     found.publication
       ? `  Its record is in publication ${found.publication.version} as of ${found.publication.as_of}, entry ${found.publication.index} of the log, root hash ${found.publication.root_hash}.`
       : '  The proof does not show which publication its record is in.',
-    ...(now ? [describeLogNow(now)] : []),
+    ...(now && !isContradicted
+      ? [
+          `  The log still has it: its checkpoint of size ${now.head?.size} continues from the one in the proof.`,
+        ]
+      : []),
   ]);
-  return now && now.result !== 'consistent' ? 1 : 0;
+  return isContradicted ? 1 : 0;
 }
 
 type Logged = Extract<Awaited<ReturnType<typeof verifyLoggedReceipt>>, { result: 'valid' }>;
@@ -187,11 +199,12 @@ const DELAY_MAX_SECONDS = 3_600;
 
 function describeDelay({ logged_at: logged, witnessed_at: witnessed, claims }: Logged): string[] {
   const time = witnessed ?? logged;
-  if (time === null || Date.parse(time) / 1_000 - claims.iat <= DELAY_MAX_SECONDS) return [];
+  if (time !== null && Date.parse(time) / 1_000 - claims.iat <= DELAY_MAX_SECONDS) return [];
   const issued = new Date(claims.iat * 1_000).toISOString();
-  return [
-    `  ITS DATE IS NOT PROVEN: it says ${issued}, and nothing shows that there was such a receipt before ${time}.`,
-  ];
+  const gap = time
+    ? `nothing shows that there was such a receipt before ${time}`
+    : 'no signature in the proof that your keys can check has a time';
+  return [`  ITS DATE IS NOT PROVEN: it says ${issued}, and ${gap}.`];
 }
 
 async function compareWithLog(proof: string, keys: PinnedKeys, log: string): Promise<WitnessFinding> {
@@ -206,14 +219,9 @@ async function compareWithLog(proof: string, keys: PinnedKeys, log: string): Pro
   }
 }
 
-function describeLogNow(now: WitnessFinding): string {
-  switch (now.result) {
-    case 'first':
-    case 'consistent':
-      return `  The log still has it: size ${now.head.size} goes on from the checkpoint of the proof.`;
-    default:
-      return `  ${LOUD[now.result]} Keep the receipt and its proof: they show what it signed before.`;
-  }
+function describeContradiction({ result }: WitnessFinding): string {
+  const text = result === 'first' || result === 'consistent' ? '' : LOUD[result];
+  return `${text} Keep the receipt and its proof: they show what the log signed before.`;
 }
 
 async function witness(_none: string, given: Given): Promise<number> {
@@ -252,7 +260,9 @@ async function readKeys(file: string): Promise<PinnedKeys> {
   try {
     const keys: PinnedKeys = JSON.parse(text);
     createReceiptVerifier(keys);
-    return keys;
+    const logs = await Promise.all((keys.log_keys ?? []).map(parseLogKey));
+    if (!logs.includes(undefined)) return keys;
+    throw new TypeError('one of log_keys is not a key');
   } catch {
     throw new InputError(
       `--jwks: ${file} is no key set. "vendor-compliance keys --url <service> > jwks.json" makes one.`,

@@ -45,6 +45,7 @@ import { organizerEventPages } from '../web/organizer/events/routes.ts';
 import { shortlistPages } from '../web/organizer/shortlist/routes.ts';
 import { billingPages } from '../web/owner/billing/routes.ts';
 import { claimPages } from '../web/owner/claims/routes.ts';
+import { reminderPages } from '../web/owner/expiry/routes.ts';
 import { vendorHomePages } from '../web/owner/home/routes.ts';
 import { outcomePages } from '../web/owner/outcomes/routes.ts';
 import { loadVendorExtras } from '../web/owner/replies/extras.ts';
@@ -52,7 +53,6 @@ import { reportPages } from '../web/owner/replies/report-routes.ts';
 import { statementPages } from '../web/owner/replies/routes.ts';
 import { aboutPages } from '../web/public/about/routes.ts';
 import { citingPages } from '../web/public/citing/routes.ts';
-import { followPages } from '../web/public/closures/follow-routes.ts';
 import { closuresPages } from '../web/public/closures/routes.ts';
 import { dataFilesPages } from '../web/public/data-files/routes.ts';
 import { decisionPages } from '../web/public/decisions/decision-routes.ts';
@@ -65,6 +65,7 @@ import { applyPages } from '../web/public/events/apply-routes.ts';
 import { calendarFiles } from '../web/public/events/calendar-routes.ts';
 import { invitationPages } from '../web/public/events/invitation-routes.ts';
 import { publicEventPages } from '../web/public/events/routes.ts';
+import { followPages } from '../web/public/follows/routes.ts';
 import { listPages } from '../web/public/lists/routes.ts';
 import { proofPages } from '../web/public/proof/proof-routes.ts';
 import { vendorPages } from '../web/public/record/routes.ts';
@@ -182,6 +183,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     ...shared,
     accounts: { ...services.accounts, findSession },
     exportData: services.exportData,
+    expiryReminders: services.expiryReminders,
     hasMailServer: config.smtpUrl !== undefined,
   });
   app.register(apiKeyPages, {
@@ -309,9 +311,10 @@ function addVendorPages(app: FastifyInstance, { config, ledger: opened, services
   app.register(followPages, {
     baseUrl,
     isFictional,
-    follows: services.closureFollows,
-    followLimit: app.rateLimit({ name: 'closure-follow', perMinute: limits.APPLY }),
-    linkLimit: app.rateLimit({ name: 'closure-links', perMinute: limits.PAGE }),
+    follows: services.follows,
+    followLimit: app.rateLimit({ name: 'follow', perMinute: limits.APPLY }),
+    linkLimit: app.rateLimit({ name: 'follow-links', perMinute: limits.PAGE }),
+    changesLimit: app.rateLimit({ name: 'vendor-changes', perMinute: limits.SCORECARD }),
   });
   app.register(dataFilesPages, {
     baseUrl,
@@ -327,6 +330,11 @@ function addVendorPages(app: FastifyInstance, { config, ledger: opened, services
     limit: app.rateLimit({ name: 'statistics-page', perMinute: limits.STATS }),
   });
   app.register(claimPages, { ...shared, claims });
+  app.register(reminderPages, {
+    ...shared,
+    reminders: services.expiryReminders,
+    limit: app.rateLimit({ name: 'reminder-links', perMinute: limits.PAGE }),
+  });
   const held = { ledgerDb: ledger, baseUrl, linkToken: services.linkToken, now: services.now };
   app.register(vendorHomePages, {
     ...shared,
@@ -335,6 +343,8 @@ function addVendorPages(app: FastifyInstance, { config, ledger: opened, services
     billing,
     now: services.now,
     listHeld: (accountId, language) => listHeldApplications(held, { accountId, language }),
+    links: held,
+    reminders: services.expiryReminders,
     listAllHeld: (accountId, language, page) => listAllApplications(held, { accountId, language }, page),
     listFacts: async (digits) =>
       (await listRecords(published, digits)).map(({ facts }) => parsePublishedFacts(facts)),

@@ -48,6 +48,7 @@ import {
 import { makeCode } from '../owner/claims/code/claim-code.ts';
 import type { ClaimService } from '../owner/claims/service.ts';
 import { createClaimService, findHolder, hasVerifiedClaim } from '../owner/claims/service.ts';
+import { createExpiryReminders, type ExpiryReminders } from '../owner/expiry/service.ts';
 import { notifyHolders, undoOutcomeNotices } from '../owner/reliability/report-outcomes-service.ts';
 import { createReliabilityService, type ReliabilityService } from '../owner/reliability/service.ts';
 import { type ContestService, createContestService } from '../owner/statements/contests/service.ts';
@@ -74,7 +75,7 @@ import type { Finder } from '../search/find/finder.ts';
 import { createFinder } from '../search/find/search-service.ts';
 import { createSuggest, type Suggest } from '../search/find/suggestion-service.ts';
 import { type BookedWatch, changesOnRecord, createBookedWatch } from '../watch/booked/service.ts';
-import { type ClosureFollows, createClosureFollows } from '../watch/closed/service.ts';
+import { createFollows, type Follows } from '../watch/follows/service.ts';
 import { createMonitoringService, type MonitoringService } from '../watch/paid/service.ts';
 import { type AgeNotice, createAgeNotice } from '../web/kit/frame/age-notice.ts';
 import { createWebhookService, type WebhookService } from '../webhooks/endpoints/service.ts';
@@ -159,7 +160,8 @@ export interface Services {
   readonly monitoring: MonitoringService;
   readonly booked: BookedWatch;
   readonly readClosures: () => Promise<Closures>;
-  readonly closureFollows: ClosureFollows;
+  readonly follows: Follows;
+  readonly expiryReminders: ExpiryReminders;
   readonly calendars: CalendarService;
   readonly monitoringSale: MonitoringSale;
   readonly deprecations: DeprecationService;
@@ -189,7 +191,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const { recorder } = options;
   const uncounted = createReceiptService(ledger, options.keys, baseUrl);
   const receipts = recorder ? countReceipts(uncounted, recorder.receiptsIssued) : uncounted;
-  const log = openLog(ledgerDb);
+  const log = openLog(ledgerDb, config.dataDir);
   const prepared = createPreparedDecisions(baseUrl);
   const shared = createSharedReceipts(receipts);
   const decisions: DecisionContext = {
@@ -210,12 +212,13 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     return state && state.fictional === 1;
   };
   const findAgeNotice = createAgeNotice(findSummary, () => jurisdictionDay(now()));
-  const links = { baseUrl, linkToken: (id: string) => linkTokenOf(options.sessionSecret, id) };
+  const { sessionSecret: secret } = options;
+  const links = { baseUrl, linkToken: (id: string) => linkTokenOf(secret, id) };
   const accounts = createAccountService({
     ledgerDb,
     engine,
     baseUrl,
-    secret: options.sessionSecret,
+    secret,
     log: logger,
     hashCost: config.passwordHashCost,
     now,
@@ -340,7 +343,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       ledgerDb,
       now,
       baseUrl,
-      serviceSecret: options.sessionSecret,
+      serviceSecret: secret,
       allowPrivate: config.webhooksAllowPrivate,
     }),
     events,
@@ -372,13 +375,16 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     monitoring,
     booked,
     readClosures,
-    closureFollows: createClosureFollows({
+    follows: createFollows({
       ledgerDb,
+      engine,
+      registry: published,
       baseUrl,
-      secret: options.sessionSecret,
+      secret,
       readClosures,
       now,
     }),
+    expiryReminders: createExpiryReminders({ ledgerDb, engine, registry: published, ...links, secret, now }),
     calendars: createCalendarService({ ledgerDb, baseUrl, now, randomToken }),
     monitoringSale: monitoringSaleOf({
       stripe: stripe !== undefined,

@@ -14,7 +14,8 @@ test('an hourly step that fails is logged and does not stop the other step, and 
     billing: { reconcile: () => Promise.reject(new Error('no Stripe')) },
     documents: { sendReminders: count, deleteOld: count },
     applications: { sendNotices: async () => 0, sendRosterReminders: async () => 0 },
-    closureFollows: { sendWeekly: async () => 0 },
+    follows: { sendClosures: async () => 0, sendVendors: async () => 0 },
+    expiryReminders: { send: async () => (asked += 1) },
     booked: { look: async () => ({}), sendDigests: async () => 0 },
     deprecations: {
       sendMissingNotices: async () => {
@@ -25,7 +26,7 @@ test('an hourly step that fails is logged and does not stop the other step, and 
   };
   const emailOperators = async () => (asked += 1);
   await everyHour({ services, makeBackup: count, lookAtPages: async () => {}, emailOperators, log });
-  assert.equal(asked, 5);
+  assert.equal(asked, 6);
   const texts = lines.map((line) => /"msg":"([^"]+)"/.exec(line)?.[1]);
   assert.deepEqual(texts, [
     'an hourly step failed; it will be retried in the next hour',

@@ -19,7 +19,8 @@ export async function everyHour({
     readonly billing: { reconcile(): Promise<unknown> };
     readonly documents: { sendReminders(): Promise<unknown>; deleteOld(): Promise<unknown> };
     readonly applications: { sendNotices(): Promise<number>; sendRosterReminders(): Promise<number> };
-    readonly closureFollows: { sendWeekly(): Promise<number> };
+    readonly follows: { sendClosures(): Promise<number>; sendVendors(): Promise<number> };
+    readonly expiryReminders: { send(): Promise<number> };
     readonly booked: { look(): Promise<unknown>; sendDigests(): Promise<unknown> };
     readonly deprecations: {
       sendMissingNotices(): Promise<{ readonly notified: number; readonly unreached: number }>;
@@ -49,12 +50,14 @@ export async function everyHour({
     {
       'notices of new applications': () => services.applications.sendNotices(),
       'reminders of vendor lists': () => services.applications.sendRosterReminders(),
-      'weekly emails about closures': () => services.closureFollows.sendWeekly(),
+      'weekly emails about closures': () => services.follows.sendClosures(),
+      'weekly emails about vendors': () => services.follows.sendVendors(),
       'vendors with a spot': () => services.booked.look(),
       'daily mails about vendors with a spot': () => services.booked.sendDigests(),
       subscriptions: () => services.billing.reconcile(),
       'notices of an end': sendMissingNotices,
       'reminders of documents': () => services.documents.sendReminders(),
+      'reminders of expiry dates': () => services.expiryReminders.send(),
       'documents that nobody needs': () => services.documents.deleteOld(),
       'emails to operators': emailOperators,
       'a backup': () => makeBackup(signal),

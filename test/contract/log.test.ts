@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { hash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { verifyLoggedReceipt } from '../../client/src/logged-receipts.ts';
@@ -30,6 +34,16 @@ function readExtra(proof: string): RecordExtra {
 
 function toBase64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64');
+}
+
+/** Runs the client's command line in a process of its own. */
+async function runClientCli(args: readonly string[]) {
+  const cli = path.join(import.meta.dirname, '../../client/src/cli.ts');
+  return new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((resolve) =>
+    execFile(process.execPath, [cli, ...args], (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    ),
+  );
 }
 
 describeEngines('the public log', (open) => {
@@ -155,6 +169,43 @@ describeEngines('the public log', (open) => {
     const timeOnly = { ...keys, log_keys: keys.log_keys?.slice(1) ?? [] };
     assert.deepEqual(await check(one.receipt, proof, timeOnly), ['unverifiable', 'unknown_log']);
     await assert.rejects(check(one.receipt, proof, { ...keys, log_keys: ['x'] }), TypeError);
+  });
+
+  test('says on the command line what a proof does not show, and what else a file or an address is', async () => {
+    const { receipt } = await decide();
+    await sequencer.run();
+    const { proof } = (await verify(receipt)).log;
+    const folder = mkdtempSync(path.join(tmpdir(), 'verify-'));
+    const file = (name: string, text: string) => {
+      writeFileSync(path.join(folder, name), text);
+      return path.join(folder, name);
+    };
+    const keys = await pinned();
+    const jwks = file('jwks.json', JSON.stringify(keys));
+    const check = async (text: string, ...more: readonly string[]) => {
+      const args = ['verify', receipt, '--proof', file('proof', text), '--jwks', jwks, ...more];
+      const { code, stdout, stderr } = await runClientCli(args);
+      return { code, shown: stdout + stderr };
+    };
+    // The log signs each checkpoint twice. Only the second signature has a time.
+    const untimed = proof.replace(/\n— [^\n]*\n$/, '\n');
+    const valid = await check(proof);
+    const undated = await check(untimed);
+    const fromWindows = await check(proof.replaceAll('\n', '\r\n'));
+    assert.deepEqual([valid.code, undated.code, fromWindows.code], [0, 0, 0]);
+    assert.match(undated.shown, /ITS DATE IS NOT PROVEN: .* no signature in the proof .* has a time\./);
+    const page = await check('<!doctype html>');
+    assert.equal(page.code, 2);
+    assert.match(page.shown, /is a web page or an error, not a proof/);
+    const nowhere = await check(proof, '--log', 'http://127.0.0.1:9/log');
+    assert.equal(nowhere.code, 2);
+    const noKey = await check(
+      proof,
+      '--jwks',
+      file('no-key.json', JSON.stringify({ ...keys, log_keys: ['x'] })),
+    );
+    assert.equal(noKey.code, 2);
+    rmSync(folder, { recursive: true });
   });
 
   test('proves offline that a receipt’s record is in a logged publication, and detects a different record or publication', async () => {

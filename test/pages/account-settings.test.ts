@@ -18,7 +18,7 @@ describeEngines('the account settings page', (open) => {
         );
     });
 
-    test('show errors next to the fields and change nothing when the password is wrong', async () => {
+    test('show errors next to the fields, in the only open form, and change nothing when the password is wrong', async () => {
       const cookie = await join('ada@example.com');
       const forms: readonly (readonly [path: string, form: Record<string, string>, field: string])[] = [
         ['email', { email: 'new@example.com', email_password: 'x' }, 'email_password'],
@@ -31,6 +31,9 @@ describeEngines('the account settings page', (open) => {
         const answer = await post(`/settings/${path}`, form, { cookie });
         assert.equal(answer.statusCode, 422, path);
         assert.match(answer.body, new RegExp(`href="#${field}".*id="${field}-error"`, 's'));
+        const open = answer.body.split('<details open>').slice(1);
+        assert.equal(open.length, 1, `${path}: only the form with the error is open`);
+        assert.match(open[0]?.split('</details>')[0] ?? '', new RegExp(`id="${field}"`));
         assert.doesNotMatch(answer.body, /<script/);
       }
       assert.deepEqual(await bench.db.selectFrom('mails').select('id').execute(), []);

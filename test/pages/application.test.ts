@@ -126,14 +126,11 @@ describe('the application page', () => {
 
   test('says which days the verdict covers or that the event is over', async () => {
     const before = await getSignedIn(await openInboxPages(withDetail()), DETAIL);
-    assert.match(before.body, /As of now for an event on April 10, 2026, from records that reach to/);
+    assert.match(before.body, /As of now for an event on April 10, 2026\. Records through/);
     const ended = { starts_at: '2026-04-08T21:00:00.000Z', ends_at: '2026-04-10T02:00:00.000Z' };
     const getDetail = async () => ({ event: sampleEvent(ended), application: sampleDetail() });
     const after = await getSignedIn(await openInboxPages({ getDetail }), DETAIL);
-    assert.match(
-      after.body,
-      /As of now, after the event, from records that reach to <time datetime="2026-03-14">/,
-    );
+    assert.match(after.body, /As of now, after the event\. Records through <time datetime="2026-03-15">/);
   });
 
   test('offers the statuses that can currently be set, in plain words, if there are any', async () => {

@@ -125,7 +125,7 @@ describe('sending an application', () => {
   test('asks for the license type first, with “food truck or caterer” selected and no empty choice', async () => {
     const page = (await (await openApplyPages()).inject(`/events/${EVENT_ID}`)).body;
     const select = /<select id="license_kind"[\s\S]*?<\/select>/.exec(page)?.[0] ?? '';
-    assert.match(select, /<option value="mobile" selected>Food truck, hot dog cart or caterer/);
+    assert.match(select, /<option value="mobile" selected>Food truck, cart or caterer/);
     assert.match(select, /<option value="cottage_food">/);
     assert.doesNotMatch(select, /value=""/);
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { countySlug } from '../../src/lib/text/county-slug.ts';
 import type { StoredStatistics } from '../../src/records/statistics/schemas.ts';
-import { countySlug } from '../../src/web/kit/counties/county-slug.ts';
 import { findCountyRecord, listCountyRecords } from '../../src/web/public/citing/county-names.ts';
 import { renderCounty } from '../../src/web/public/citing/county-page.ts';
 import { countiesCsv, monthsCsv } from '../../src/web/public/citing/csv-files.ts';
@@ -61,6 +61,25 @@ describeEngines('statistics to cite', (open) => {
       rows.every((row) => row.fictional === 'yes' && row.cite_as?.includes('not to be cited as fact')),
     );
     assert.equal(rowsOf((await demo.get('/florida/months.csv')).body).length, 36);
+  });
+
+  test('each county’s line to copy, and its row in the table, cites the county’s own numbers', async () => {
+    const cited = new Map(
+      rowsOf((await demo.get('/florida/counties.csv')).body).map((row) => [row.county, row.cite_as]),
+    );
+    for (const { name, figures, cover } of listCountyRecords(statistics)) {
+      if (!figures || !cover) continue;
+      const { body } = await demo.get(`/florida/${countySlug(name)}`);
+      const line = /<textarea[^>]* id="citation"[^>]*>([^<]*)</.exec(body)?.[1] ?? '';
+      const vendors = `${figures.vendors.toLocaleString('en-US')} ${figures.vendors === 1 ? 'vendor' : 'vendors'}`;
+      const inspected = `${figures.inspected_12m.toLocaleString('en-US')} of them inspected in the last 12 months`;
+      assert.ok(
+        line.includes(`/florida/${countySlug(name)}, as of`) &&
+          line.includes(`from records up to ${cover.reach_to}; ${name} County, ${vendors}, ${inspected}; `),
+        line,
+      );
+      assert.equal(cited.get(name), line);
+    }
   });
 
   test('charts are available as SVG and PNG files that state their source and date', async () => {
@@ -137,6 +156,27 @@ describe('pages and files with small or unknown numbers', () => {
       countyChart({ ...unread, figures: undefined } as never, statistics, BASE_URL).toString(),
       /Unknown: no file of the county was read/,
     );
+  });
+
+  test('cite a county with its own district’s records, and name the files that are missing', () => {
+    const far = { ...cover, district: 7, reach_to: '2026-01-31' };
+    const partly = { ...cover, licenses_to: null };
+    const lineOf = (name: string, covers: readonly unknown[]) => {
+      const stated = { ...statistics, covers } as StoredStatistics;
+      return rowsOf(countiesCsv(stated, BASE_URL)).find(({ county }) => county === name)?.cite_as ?? '';
+    };
+    const { name: own = '', district = 0 } = empty ?? {};
+    assert.match(lineOf(own, [cover, far]), /up to 2026-03-14; [^;]* County, 0 vendors; computed/);
+    assert.match(
+      lineOf(own, [{ ...partly, district }]),
+      new RegExp(`${own} County, 0 vendors; no license file of District ${district} read; computed`),
+    );
+    assert.match(
+      lineOf(unread?.name ?? '', [cover]),
+      /as of 2026-03-16; [^;,]* County; no file of District \d read; computed/,
+    );
+    const chart = countyChart({ ...unread, figures: undefined } as never, statistics, BASE_URL).toString();
+    assert.doesNotMatch(chart, /from records up to/);
   });
 
   test('show that a county has no vendors if the files that we read list none', () => {

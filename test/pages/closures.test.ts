@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
+import { countySlug } from '../../src/lib/text/county-slug.ts';
 import { closuresOf } from '../../src/open-data/closures/closures-of.ts';
 import { parsePublishedFacts } from '../../src/records/record/decision-facts.ts';
-import { countySlug } from '../../src/web/kit/counties/county-slug.ts';
 import { type DemoApp, openDemoApp } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 

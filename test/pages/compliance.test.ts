@@ -84,18 +84,42 @@ describe('the compliance file', () => {
     assert.match(body, /QR code with the address of receipt/);
     assert.ok(body.includes(`href="/verify?receipt=${RECEIPT}"`));
     assert.match(body, /The record was in order\./);
-    assert.match(body, /<dt>Newest file of<\/dt>/, 'in the words of a decision’s page');
-    const contents = /In this file<\/h2>.*?<\/ol>/s.exec(body)?.[0] ?? '';
-    const lines = [...contents.matchAll(/<li>(.*?)<\/li>/gs)].map(([, line = '']) =>
-      line.replace(/<[^>]*>/g, ''),
+    assert.match(body, /<dt>Records through<\/dt>/, 'in the words of a decision’s page');
+    const contents = /In this file<\/h2>.*?<\/section>/s.exec(body)?.[0] ?? '';
+    const lines = [...contents.matchAll(/<tr><th scope="row">(.*?)<\/tr>/gs)].map(([, line = '']) =>
+      line.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '),
     );
     assert.equal(lines.length, 2);
-    assert.match(
-      lines[0] ?? '',
-      /^Filed Truck, .*: .* · Confirmed · filed · 0 of \d+ documents confirmed or waived$/,
-    );
-    assert.match(lines[1] ?? '', /^New Truck, .*Not on record.* · not filed · /);
+    assert.match(lines[0] ?? '', /^ ?1\. Filed Truck MFD\d+ .* Confirmed Yes 0 of \d+ $/);
+    assert.match(lines[1] ?? '', /^ ?2\. New Truck .*Not on record.* New Not yet 0 of /);
     for (const number of [1, 2]) assert.ok(contents.includes(`href="#entry-${number}"`));
+  });
+
+  test('separates the vendors that have a spot from the open applications, on the cover and below it', async () => {
+    const entries = [entry({ id: 'a', status: 'approved' }, null), entry({ id: 'b' }, null)];
+    const { body } = await getSignedIn(await openInboxPages(withFile(entries)), COMPLIANCE);
+    const order = [...body.matchAll(/<caption>(.*?)<|<h2 class="group[^>]*>(.*?)<|<h2 id="(entry-\d)"/g)];
+    assert.deepEqual(
+      order.map(([, caption, group, heading]) => caption ?? group ?? heading),
+      ['Taking part: 1', 'Still open: 1', 'Taking part', 'entry-1', 'Still open', 'entry-2'],
+    );
+  });
+
+  test('collapses the documents of each vendor to a count, and leaves out that a document has not arrived', async () => {
+    const [missing, waived] = requiredDocuments('festival').map(({ code, name }) => ({ code, name }));
+    assert.ok(missing && waived);
+    const fields = { expires_on: null, blocks_spot: false };
+    const documents: InboxRow['documents'] = [
+      { ...missing, ...fields, state: 'to_collect', detail: 'Not received yet.' },
+      { ...waived, ...fields, state: 'waived', detail: 'Waived by you.' },
+    ];
+    const { body } = await getSignedIn(
+      await openInboxPages(withFile([entry({ documents }, null)])),
+      COMPLIANCE,
+    );
+    assert.match(body, /<details><summary>1 of \d+ confirmed or waived<\/summary>/);
+    assert.match(body, /<strong>Waived by you\.<\/strong>/);
+    assert.doesNotMatch(body, /Not received/);
   });
 
   test('lists the renewed license as a document if the decision or the record requires it, on the page and in the PDF', async () => {
@@ -150,7 +174,7 @@ describe('the compliance file', () => {
   test('lists vendors who do not participate last and briefly, and marks vendors that are unknown or have no filed decision', async () => {
     const { body } = await getSignedIn(await openInboxPages(withFile(ENTRIES)), COMPLIANCE);
     const [filed, fresh, gone] = ['1. Filed Truck', '2. New Truck', 'Gone Truck, '].map((text) =>
-      body.indexOf(text),
+      body.lastIndexOf(text),
     );
     assert.ok(Number(filed) > 0 && Number(filed) < Number(fresh) && Number(fresh) < Number(gone));
     const block = body.slice(fresh, gone);
@@ -186,7 +210,7 @@ describe('the compliance file', () => {
       );
       if (says) assert.match(body, says);
       else assert.doesNotMatch(body, /class="changed"/);
-      const contents = /In this file<\/h2>.*?<\/ol>/s.exec(body)?.[0] ?? '';
+      const contents = /In this file<\/h2>.*?<\/section>/s.exec(body)?.[0] ?? '';
       assert.equal(/<strong>\((.*?)\)<\/strong>/.exec(contents)?.[1], today, 'beside the verdict on top');
       // The decision itself is shown as it was filed.
       assert.match(body, /tone-good.*The record was in order\./s);

@@ -81,7 +81,7 @@ describeEngines('compression', (open) => {
   });
 
   test('does not apply to a decision with its receipt, a response to a form, an error, or a response to an API key', async () => {
-    const receipt = /href="(\/v\/[^"]+)"/.exec((await inject(CHECKED)).body)?.[1] ?? '';
+    const receipt = /href="(\/v\/[^".]+)"/.exec((await inject(CHECKED)).body)?.[1] ?? '';
     for (const url of [
       CHECKED,
       receipt,

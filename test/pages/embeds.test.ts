@@ -33,7 +33,7 @@ describeEngines('embeds on other sites', (open) => {
     );
     assert.equal(headers['cache-control'], 'public, max-age=60');
     assert.doesNotMatch(body, /<script|<form|<iframe| style=/);
-    assert.match(body, /tone-good[\s\S]*Demo data[\s\S]*Grade A[\s\S]*Records up to March 16, 2026/);
+    assert.match(body, /tone-good[\s\S]*Demo data[\s\S]*Grade A[\s\S]*Records through March 16, 2026/);
     assert.doesNotMatch(body, /\d\d\.\d/, 'no score');
   });
 

@@ -135,7 +135,7 @@ describe('the inbox', () => {
       body,
       /<span class="mark tone-open"><span aria-hidden="true">!<\/span> Book with care<\/span>/,
     );
-    assert.match(body, /Grade: None while the regulator’s hold is in force</);
+    assert.match(body, /<span class="small">No grade</);
     assert.match(body, /Also applied 2 more times with this license/);
     assert.match(body, /<span class="sentence">The record is in order\.<\/span>/);
     assert.match(body, /<span class="small">Birria tacos<\/span>/);

@@ -28,7 +28,10 @@ describeEngines('the event pages', (open) => {
     assert.equal((await get('/organizer?page=x')).statusCode, 400);
     const open = (await get('/events')).body;
     assert.match(open, /Events: 1–25 of 51/);
-    assert.equal(open.match(/<article/g)?.length, 25);
+    assert.equal(open.match(/<li><div><h2>/g)?.length, 25);
+    assert.doesNotMatch(open, /<label for="city">/, 'all are in one city');
+    await add({ name: 'In Tampa', city: 'Tampa' });
+    assert.match((await visit('/events')).body, /<label for="city">/);
     assert.ok(open.includes('rel="next" href="/events?page&#61;2"'));
   });
 
@@ -268,10 +271,11 @@ describeEngines('the event pages', (open) => {
     await add({ name: 'Full one', capacity: 1, spots_taken: 1 });
     const { body, headers } = await visit('/events');
     assert.match(body, new RegExp(`href="/events/${id}">Open one`));
-    assert.match(body, /3 of 4 left · \$25 deposit/);
+    assert.match(body, /3 of 4 spots left · \$25 deposit/);
     assert.match(body, /In Tampa/);
     assert.doesNotMatch(body, /A draft|Full one/);
-    assert.match(body, /<label for="city">/);
+    assert.doesNotMatch(body, /<label for="city">/, 'a short list needs no filter');
+    assert.match(body, new RegExp(`href="/events/${id}#apply">Apply`));
     assert.equal(headers['cache-control'], 'no-cache');
     const tampa = (await visit('/events?city=TAMPA')).body;
     assert.doesNotMatch(tampa, /Open one/);

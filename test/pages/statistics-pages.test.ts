@@ -409,6 +409,10 @@ describe('statistics from files with little coverage', () => {
       /; licenses: every district; inspections: District 6 only, 700 vendors, 37 of them inspected in the last 12 months; computed/,
     );
     assert.match(
+      citationOf({ asOf: '2026-03-16', fictional: false, covers, inspected: 6404 }, 'http://x'),
+      /, 6,404 of them inspected/,
+    );
+    assert.match(
       citationOf({ asOf: '2026-03-16', fictional: false, covers: COVERS }, 'http://x'),
       /; District 6 only, 1,234 vendors; /,
     );

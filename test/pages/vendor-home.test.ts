@@ -66,7 +66,7 @@ describeEngines('the page after signing in', (open) => {
     const of = (digits: string) => sections.find((each) => each.includes(digits)) ?? '';
     assert.match(
       of('5890001'),
-      /Pretend Pelican Tacos.*Grade<\/dt><dd><strong>A<.*Clear to book.*\/improve\/.*\/vendor\//s,
+      /Pretend Pelican Tacos.*Grade<\/dt><dd><p class="grade tone-good">A<.*Clear to book.*\/improve\/.*\/vendor\//s,
     );
     assert.match(of('5890007'), /Don’t book.*The regulator closed the business/s);
     const gone =

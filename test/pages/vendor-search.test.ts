@@ -26,27 +26,27 @@ describe('the search page', () => {
   test('shows in each row the name, former name, license, place, and the grade or the reason there is none', async () => {
     assert.match(
       await said('q=MFD5890001'),
-      /1 vendor Results are .* Grade A Pretend Pelican Tacos MFD5890001 · Mexican · Winter Garden ✓ Clear to book/,
+      /1 vendor for “MFD5890001” Results are .* Grade A Pretend Pelican Tacos MFD5890001 · Mexican · Winter Garden ✓ Clear to book/,
     );
     assert.match(await said('q=5890007'), /✕ Notional Narwhal Sushi .* On hold by the regulator\./);
-    assert.match(await said('q=MFD-5890011'), /– Dreamt-Up .* No grade: license not confirmed\./);
+    assert.match(await said('q=MFD-5890011'), /No grade Dreamt-Up .* No grade: license not confirmed\./);
     assert.match(await said('q=5890016'), /– Not enough record /);
     assert.match(await said('q=5890017'), /No inspections in the past year/);
     assert.match(
       await said('q=MFD5890001'),
-      /Passed on [A-Z][a-z]+ \d+, \d{4}; \d+ inspections? in the past year, (no violations|\d+ violation)/,
+      /Last visit [A-Z][a-z]+ \d+, \d{4}; \d+ inspections? in the past year, (no violations|\d+ violation)/,
     );
-    assert.match(await said('q=5890007'), /Closed on [A-Z][a-z]+ \d+, \d{4}; /);
+    assert.match(await said('q=5890007'), /Last visit [A-Z][a-z]+ \d+, \d{4}, closed; /);
     const spanish = textOf((await pages.get('/es/search?q=MFD5890001')).body);
     assert.match(
       spanish,
-      /Pasó la inspección del \d+ de [a-z]+ de \d{4}; \d+ inspecci(ón|ones) en el último año, /,
+      /Última visita el \d+ de [a-z]+ de \d{4}; \d+ inspecci(ón|ones) en el último año, /,
     );
     assert.match(
       await said('q=quixotic'),
       /Legendary Lemur Lemonade formerly Quixotic Quetzal Lemonade MFD5890019/,
     );
-    assert.match(await said('q=5890023'), /2 vendors .*MFD5890023 · .*CAT5890023 · /);
+    assert.match(await said('q=5890023'), /2 vendors for “5890023” .*MFD5890023 · .*CAT5890023 · /);
   });
 
   test('links each row to the vendor’s page, and keeps what was typed in the form', async () => {

@@ -163,7 +163,7 @@ async function insertTeams(db: LedgerDb, own: string, event: string): Promise<vo
     ])
     .execute();
   await db
-    .insertInto('closure_follows')
+    .insertInto('follows')
     .values({
       id: 'follow',
       email: PERSON.email,
@@ -173,6 +173,9 @@ async function insertTeams(db: LedgerDb, own: string, event: string): Promise<vo
       created_at: AT,
       confirmed_at: AT,
       sent_through: '2026-03-16',
+      license_key: '',
+      sent_number: null,
+      sent_at: null,
     })
     .execute();
   await db
@@ -433,6 +436,14 @@ async function insertVendorSide(db: LedgerDb, application_id: string): Promise<v
   await db
     .insertInto('watch_mails')
     .values({ account_id, ...LICENSE, day: '2026-03-02', queued_at: AT })
+    .execute();
+  await db
+    .insertInto('expiry_reminders')
+    .values({ account_id, ...LICENSE, code: 'license', due_on: '2026-06-01', days: 60, queued_at: AT })
+    .execute();
+  await db
+    .insertInto('expiry_reminder_settings')
+    .values({ account_id, is_off: 0, token_sha256: HASH })
     .execute();
   await db.insertInto('booked_digests').values({ account_id, day: '2026-03-02', queued_at: AT }).execute();
 }

@@ -38,7 +38,9 @@ export async function runInRegistry(
 const MIGRATION = '0027-one-database';
 /** Statements that undo the later migrations, newest first. */
 const LATER_UNDONE = [
-  'drop table closure_follows',
+  'drop table expiry_reminder_settings',
+  'drop table expiry_reminders',
+  'drop table follows',
   'alter table mails drop column unsubscribe',
   'drop index applications_email',
   'drop table log_cosignatures',

@@ -34,6 +34,7 @@ function feedOf(versions: typeof VERSIONS): Told[] {
       const changes = compareRecords(published(before[id]), published(after[id]), {
         isOneFormat: true,
         isOneProgram: true,
+        isSameFiles: false,
       });
       if (changes.length === 0) return [];
       number += 1;

@@ -86,8 +86,15 @@ describe('rebuild', () => {
     assert.equal(same.code, 0, same.stderr);
     assert.match(same.stdout, /THE SAME AS IN THE LOG/);
     assert.equal(hash('sha256', readFileSync(text)), record.sha256);
+    const again = await rebuild(logged, record, '--record', text);
+    assert.equal(again.code, 2);
+    assert.match(again.stderr, /record\.txt exists already, and is not overwritten/);
     for (const [publication, named, sentence] of [
-      [{ ...logged, files: logged.files.slice(1) }, record, /OTHER FILES/],
+      [
+        { ...logged, files: logged.files.slice(1) },
+        record,
+        new RegExp(`OTHER FILES[^]*only here {8}${logged.files[0]}`),
+      ],
       [{ ...logged, root_hash: 'ab'.repeat(32) }, record, /NOT WHAT THE LOG SAYS/],
       [logged, { ...record, sha256: 'ab'.repeat(32) }, /NOT WHAT THE RECEIPT SAYS/],
     ] as const) {

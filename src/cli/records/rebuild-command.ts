@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -57,6 +57,10 @@ export function addRebuildCommand(program: Command, shell: Shell, result: { exit
       const proven = options.proof === undefined ? undefined : readProven(options.proof);
       const wanted = proven?.publication ?? toWanted(options);
       if (!wanted) command.error('error: give --as-of or --proof.', { exitCode: EXIT.usage });
+      if (options.record !== undefined && existsSync(options.record))
+        command.error(`error: ${options.record} exists already, and is not overwritten.`, {
+          exitCode: EXIT.usage,
+        });
       const config = loadConfig(shell.environment);
       const { publication, record } = await rebuild(config, options.files, wanted, proven?.record, (...at) =>
         output.progress(...at),
@@ -65,7 +69,8 @@ export function addRebuildCommand(program: Command, shell: Shell, result: { exit
       const { files, ...rest } = publication;
       const filesSha256 = hashFileList(files);
       const found = proven && compare(publication, filesSha256, proven, record);
-      if (options.record !== undefined && record) writeFileSync(options.record, record.text, { flag: 'wx' });
+      if (options.record !== undefined && record && found !== 'other_files')
+        writeFileSync(options.record, record.text, { flag: 'wx' });
       output.result(
         { ...rest, files_count: files.length, files_sha256: filesSha256, ...(found ? { found } : {}) },
         () => [
@@ -74,6 +79,7 @@ export function addRebuildCommand(program: Command, shell: Shell, result: { exit
           `files         ${files.length}`,
           `files sha256  ${filesSha256}`,
           ...(found ? [FOUND[found]] : []),
+          ...(found === 'other_files' ? listDifferences(files, proven?.publication.files) : []),
         ],
       );
       result.exitCode = found === undefined || found === 'same' ? EXIT.done : EXIT.failed;
@@ -82,7 +88,7 @@ export function addRebuildCommand(program: Command, shell: Shell, result: { exit
 
 const FOUND = {
   same: 'THE SAME AS IN THE LOG: these files give the records that the log names, and the record of the receipt is one of them.',
-  other_files: 'OTHER FILES: the log names files that are not these. Compare their SHA-256.',
+  other_files: 'OTHER FILES: these are not the files that the log names.',
   other_records:
     'NOT WHAT THE LOG SAYS: these are the files that the log names, but the records made from them have another root hash.',
   other_record:
@@ -94,6 +100,8 @@ type Wanted = Pick<LoggedPublication, 'as_of' | 'published_at' | 'loading_years'
 interface Proven {
   readonly publication: Pick<LoggedPublication, 'as_of' | 'published_at' | 'loading_years' | 'root_hash'> & {
     readonly files_sha256: string;
+    /** The SHA-256 of each file; missing if there were too many for the log. */
+    readonly files?: readonly string[];
   };
   /** The record that the receipt refers to. */
   readonly record: { readonly id: string; readonly sha256: string };
@@ -124,6 +132,16 @@ function toWanted({ asOf, publishedAt, loading }: RebuildOptions): Wanted | unde
   if (asOf === undefined) return undefined;
   const published_at = publishedAt?.toISOString() ?? `${asOf}T17:00:00Z`;
   return { as_of: asOf, published_at, loading_years: loading };
+}
+
+/** Lists the SHA-256 of each file that is only in the log or only here. */
+function listDifferences(here: readonly string[], logged: readonly string[] | undefined): string[] {
+  if (!logged)
+    return ['The log has only one hash over all of its files, so it cannot say which ones differ.'];
+  return [
+    ...logged.filter((each) => !here.includes(each)).map((each) => `only in the log  ${each}`),
+    ...here.filter((each) => !logged.includes(each)).map((each) => `only here        ${each}`),
+  ];
 }
 
 function compare(

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { Type } from 'typebox';
 import { Check } from 'typebox/schema';
 import { type Config, loadConfig } from '../../config.ts';
@@ -42,9 +42,13 @@ export function addReceiptCommands(program: Command, shell: Shell, result: { exi
       'the earliest time when others may have had it, such as 2026-03-01T12:00:00Z; by default now',
     )
     .option('--json', 'as JSON', false)
-    .action((id: string, options: { since?: string; json: boolean }) => {
+    .action((id: string, options: { since?: string; json: boolean }, command: Command) => {
       const now = new Date();
       const since = readSince(options.since, now);
+      if (!since)
+        command.error('error: --since is a time in the past, in UTC, such as 2026-03-01T12:00:00Z.', {
+          exitCode: EXIT.usage,
+        });
       const ring = changeKeyFile(fileOf(loadConfig(shell.environment)), (before) =>
         compromise(before, id, now, since),
       );
@@ -72,11 +76,10 @@ export function addReceiptCommands(program: Command, shell: Shell, result: { exi
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/;
 
-function readSince(text: string | undefined, now: Date): Date {
+function readSince(text: string | undefined, now: Date): Date | undefined {
   if (text === undefined) return now;
   const since = new Date(TIME.test(text) ? text : Number.NaN);
-  if (since <= now) return since;
-  throw new InvalidArgumentError('--since is a time that is past, in UTC, such as 2026-03-01T12:00:00Z.');
+  return since <= now ? since : undefined;
 }
 
 const JWKS_BYTES_MAX = 1_000_000;

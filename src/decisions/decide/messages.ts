@@ -27,20 +27,20 @@ export const MEANINGS = defineNames<ShownVerdict>({
     es: 'Nada en el historial impide contratarlo. Pida los documentos.',
   },
   CONDITIONAL: {
-    en: 'OK to book once you’ve cleared up the points below.',
-    es: 'Puede contratarlo cuando haya aclarado los puntos de abajo.',
+    en: 'You can book once you’ve gone over the record with the vendor.',
+    es: 'Puede contratarlo después de repasar el historial con el vendedor.',
   },
   REVIEW: {
-    en: 'The record doesn’t give a clear yes or no. See why, and talk to the vendor first.',
-    es: 'El historial no alcanza para decidir. Lea por qué y hable primero con el vendedor.',
+    en: 'Review with the vendor before booking: the record can’t tell you yes or no.',
+    es: 'Revíselo con el vendedor antes de contratarlo: el historial por sí solo no alcanza para decidir.',
   },
   SHORT_RECORD: {
     en: 'There aren’t enough inspections to judge this vendor yet. Ask for its most recent inspection report.',
     es: 'Todavía no hay suficientes inspecciones para juzgar a este vendedor. Pídale su informe de inspección más reciente.',
   },
   DECLINE: {
-    en: 'Don’t book this vendor. Here’s why.',
-    es: 'No contrate a este vendedor. Estas son las razones.',
+    en: 'The record is a reason not to book this vendor.',
+    es: 'El historial es una razón para no contratar a este vendedor.',
   },
 });
 

@@ -81,7 +81,7 @@ export const SHEET = defineMessages({
   oldRecords: { en: 'Old records. {age}', es: 'Registros antiguos. {age}' },
   notOnFile: { en: 'Not on file', es: 'No está en los archivos' },
   decided: {
-    en: 'Decided {moment} for a {kind} {days}, as of {day}, with records through {records}. Policy {version}.',
+    en: 'Decided {moment} for a {kind} {days}, as of {day}; records through {records}. Policy {version}.',
     es: 'Consultado: {moment}. Tipo de evento: {kind}, {days}. Resultado al {day}, con registros hasta el {records}. Reglas {version}.',
   },
   wasCurrent: {

@@ -121,12 +121,12 @@ describe('an evidence pack', () => {
     assert.ok(!lines.some((line) => /\d vendors?:/.test(line)));
   });
 
-  test('shows the license’s expiry date and the date of the newest file on each vendor’s page', () => {
+  test('shows the license’s expiry date and the day the records reach on each vendor’s page', () => {
     const { vendor } = decision();
     const license = { ...vendor.license, expires_on: '2026-06-01' };
     const known = toSheet(decided({ vendor: { ...vendor, license }, data_as_of: '2026-03-15' }), 'en');
     assert.equal(new Map(known.facts).get('License expires'), 'June 1, 2026');
-    assert.match(known.receipt?.text ?? '', /, with records through March 15, 2026\. Policy /);
+    assert.match(known.receipt?.text ?? '', /; records through March 15, 2026\. Policy /);
     const none = toSheet(decided({ vendor: { ...vendor, license: { ...license, expires_on: null } } }), 'en');
     assert.equal(new Map(none.facts).get('License expires'), 'Not on file');
   });

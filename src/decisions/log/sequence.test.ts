@@ -227,6 +227,24 @@ describeBothEngines('the log', (open) => {
     assert.equal(world.newLogs.length, 1);
   });
 
+  test('shows no checkpoint while the database is older than the published log, until the new log has begun', async () => {
+    const database = await open();
+    const world = logOf(database);
+    await world.issue(5);
+    await world.sequencer.run();
+    const old = await database.db.selectFrom('log_checkpoints').selectAll().executeTakeFirstOrThrow();
+    await world.issue(3);
+    await world.sequencer.run();
+    const log = openLog(database.db, world.folder);
+    assert.match((await log.findCheckpoint()) ?? '', /^vendors\.example\/log\n8\n/);
+    // Simulates a restored backup that ends at the earlier checkpoint.
+    await database.db.deleteFrom('log_checkpoints').where('size', '>', old.size).execute();
+    assert.equal(await log.findCheckpoint(), undefined);
+    assert.equal(await log.describe(), undefined);
+    await world.sequencer.run();
+    assert.match((await log.findCheckpoint()) ?? '', /^vendors\.example\/log\/2026-03-01-/);
+  });
+
   test('begins a new log if the database has another tree of the published size', async () => {
     const database = await open();
     const world = logOf(database);

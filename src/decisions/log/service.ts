@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import { formatProof } from '../../proof/checkpoint.ts';
+import { formatProof, parseCheckpoint } from '../../proof/checkpoint.ts';
 import { parseKey } from '../../proof/note.ts';
 import {
   bundleEntries,
@@ -12,12 +12,14 @@ import {
   tileOfBundle,
   tileWidthAt,
 } from '../../proof/tiles.ts';
-import { HASH_BYTES, proveInclusion, type ReadNode } from '../../proof/tree.ts';
+import { equal, HASH_BYTES, proveInclusion, type ReadNode, readRoot } from '../../proof/tree.ts';
 import { treeEntryOf } from '../../records/snapshot/record-tree.ts';
 import { formatRecordProof } from './entries.ts';
+import { openHeadFile } from './head-file-service.ts';
 import {
   findCheckpointOver,
   findNewestCheckpoint,
+  findOldestUnlogged,
   findProvenRecord,
   findReceiptIndex,
   listLastCosignatures,
@@ -61,6 +63,15 @@ export interface LogDescription {
   }[];
 }
 
+export interface LogExamination {
+  /** The number of entries; 0 before the first checkpoint. */
+  readonly size: number;
+  /** False if the tiles do not give the root in the last checkpoint. */
+  readonly isSound: boolean;
+  /** When the oldest receipt that is not in the log was issued, ISO 8601. */
+  readonly waitingSince: string | undefined;
+}
+
 /** The public log. Anyone can read it; only the sequencer writes to it. */
 export interface TransparencyLog {
   /** The last checkpoint, as a note signed by the log and by witnesses; undefined before the first one. */
@@ -71,6 +82,8 @@ export interface TransparencyLog {
   nodes(): ReadNode;
   /** Returns the facts about the log for a page; undefined before the first checkpoint. */
   describe(): Promise<LogDescription | undefined>;
+  /** Recomputes the last tree from its tiles, and finds the receipt that has waited longest for the log. */
+  examine(): Promise<LogExamination>;
   /** Proves that a receipt is in the log; null if it is not, or not yet. */
   prove(receipt: ProvableReceipt): Promise<LoggedReceipt | null>;
 }
@@ -84,8 +97,13 @@ interface CachedTile {
 /** The number of tiles cached in memory. With the subtrees of those that proofs used, they take up to 13 MB. */
 const TILES_MAX = 512;
 
-/** Opens the log of a ledger for reading. */
-export function openLog(ledgerDb: LedgerDb): TransparencyLog {
+/**
+ * Opens the log of a ledger for reading. The head file in `dataDir` has the last checkpoint that was published.
+ * If the database is older than that, there is no checkpoint until the sequencer has begun a new log, so that no
+ * follower sees the old log go back.
+ */
+export function openLog(ledgerDb: LedgerDb, dataDir?: string): TransparencyLog {
+  const published = dataDir === undefined ? undefined : openHeadFile(dataDir);
   const cached = new LRUCache<string, CachedTile>({ max: TILES_MAX });
   /** A tile only grows, so a cached one is used until a caller needs more of it. */
   const readTile = async (level: TileName['level'], n: number, width: number): Promise<Uint8Array> => {
@@ -98,16 +116,22 @@ export function openLog(ledgerDb: LedgerDb): TransparencyLog {
     cached.set(name, { bytes, width: had });
     return bytes;
   };
+  const findNewest = async () => {
+    const newest = await findNewestCheckpoint(ledgerDb);
+    const head = newest && published?.read();
+    const isBehind = head && newest.size < head.size && newest.note.startsWith(`${head.origin}\n`);
+    return isBehind ? undefined : newest;
+  };
   const withCosignatures = async ({ size, note }: { readonly size: number; readonly note: string }) =>
     note + (await readCosignatures(ledgerDb, size));
   return {
     async findCheckpoint() {
-      const newest = await findNewestCheckpoint(ledgerDb);
+      const newest = await findNewest();
       return newest && withCosignatures(newest);
     },
     nodes: () => nodesFrom(readTile),
     async describe() {
-      const newest = await findNewestCheckpoint(ledgerDb);
+      const newest = await findNewest();
       if (!newest) return undefined;
       const witnesses = await listLastCosignatures(ledgerDb);
       return {
@@ -121,6 +145,15 @@ export function openLog(ledgerDb: LedgerDb): TransparencyLog {
           signedAt: signed_at,
         })),
       };
+    },
+    async examine() {
+      const newest = await findNewestCheckpoint(ledgerDb);
+      const waitingSince = (await findOldestUnlogged(ledgerDb))?.issued_at;
+      if (!newest) return { size: 0, isSound: true, waitingSince };
+      const head = parseCheckpoint(newest.note.slice(0, newest.note.lastIndexOf('\n\n') + 1));
+      const root = await readRoot(newest.size, nodesFrom(readTile)).catch(() => undefined);
+      const isSound = head !== undefined && root !== undefined && equal(root, head.root);
+      return { size: newest.size, isSound, waitingSince };
     },
     async findTile({ level, n, width }) {
       const newest = await findNewestCheckpoint(ledgerDb);

@@ -21,6 +21,19 @@ export async function findNewestCheckpoint(ledgerDb: LedgerDb): Promise<LogCheck
     .executeTakeFirst();
 }
 
+/** Finds the oldest receipt that is not in the log. */
+export async function findOldestUnlogged(
+  ledgerDb: LedgerDb,
+): Promise<{ readonly issued_at: string } | undefined> {
+  return ledgerDb
+    .selectFrom('receipts')
+    .select('issued_at')
+    .where('log_index', 'is', null)
+    .orderBy('jti')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Finds the first checkpoint with more than `index` entries. */
 export async function findCheckpointOver(
   ledgerDb: LedgerDb,

@@ -52,8 +52,8 @@ export const CAUSES = defineMessages({
     es: 'En {count} inspecciones, la última del {day}, se {found, plural, one {encontró # infracción} other {encontraron # infracciones}} de alta prioridad.',
   },
   highAction: {
-    en: 'High-priority violations count the most.',
-    es: 'Las infracciones de alta prioridad son las que más cuentan.',
+    en: 'Look for high-priority violations before you open: they count most of all.',
+    es: 'Antes de abrir, revise que no haya infracciones de alta prioridad: son las que más cuentan.',
   },
   highFirst: {
     en: 'If you haven’t done so yet, correct {found, plural, one {it} other {them}} first. High-priority violations count the most.',

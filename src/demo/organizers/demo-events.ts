@@ -43,7 +43,7 @@ export interface DemoApplication {
 }
 
 const QUESTIONS: readonly Question[] = [
-  question('menu', 'What would you serve?', 'long_text', true),
+  question('setup', 'What should we know about your setup?', 'long_text', true),
   question('length', 'Length of your truck in feet', 'number', true),
   question('power', 'Where does your power come from?', 'choice', true, [
     'Own generator',
@@ -64,7 +64,7 @@ const QUESTIONS: readonly Question[] = [
 
 /** Generic answers to {@link QUESTIONS}. */
 export const ANSWERS: Readonly<Record<string, string | number | boolean | readonly string[] | null>> = {
-  menu: 'A short menu of made-up dishes, nothing that exists.',
+  setup: 'A made-up window on the curb side, nothing that exists.',
   length: 22,
   power: 'Own generator',
   propane: true,

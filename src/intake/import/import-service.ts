@@ -90,7 +90,7 @@ export async function importFiles(
     licenseChangeKinds: changes.kinds,
     licenseChanges: changes.first,
     published: counted.filter(makesVendors),
-    countedSha256: counted.map(({ sha256 }) => sha256).sort(),
+    countedSha256: log.listCountedSha256(),
     fictional: !real && (run.stored === 'fictional' || storedFictional),
   };
 }

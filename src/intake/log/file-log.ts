@@ -102,6 +102,13 @@ export class FileLog {
     return [...this.#files.values()].filter(isCounted).map(toPublishedFile).sort(compareAge);
   }
 
+  /** Lists the SHA-256 of every counted file in hexadecimal, sorted. */
+  listCountedSha256(): string[] {
+    return this.listCounted()
+      .map(({ sha256 }) => sha256)
+      .sort();
+  }
+
   /** Lists the files that an operator withdrew, in the order in which they were withdrawn. */
   listWithdrawn(): (OperatorReason & { slot: string; kind: string; sha256: string; at: string })[] {
     return [...this.#files.values()]

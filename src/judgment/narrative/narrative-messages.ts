@@ -80,15 +80,15 @@ export const NARRATIVE = defineMessages({
 
 export const TREND_SENTENCES = defineNames<Exclude<Scorecard['trend']['direction'], 'unknown'>>({
   improving: {
-    en: 'The two newest inspections cost fewer points than the ones before.',
+    en: 'The two newest inspections went better than those before.',
     es: 'Las dos inspecciones más recientes salieron mejor que las anteriores.',
   },
   steady: {
-    en: 'The two newest inspections cost about as many points as the ones before.',
-    es: 'Las dos inspecciones más recientes salieron más o menos como las anteriores.',
+    en: 'The two newest inspections went about as well as those before.',
+    es: 'Las dos inspecciones más recientes salieron más o menos igual que las anteriores.',
   },
   worsening: {
-    en: 'The two newest inspections cost more points than the ones before.',
+    en: 'The two newest inspections went worse than those before.',
     es: 'Las dos inspecciones más recientes salieron peor que las anteriores.',
   },
 });

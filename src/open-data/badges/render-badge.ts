@@ -4,13 +4,13 @@ import type { IsoDate } from '../../lib/time/dates.ts';
 
 const LABEL = 'inspection record';
 
-/** Background colors for white text, with a contrast ratio of at least 4.5. */
+/** The colors of the letters on the pages, as backgrounds for white text (a contrast ratio of at least 4.5). */
 const GRADE_COLORS: Readonly<Record<Grade, string>> = {
-  A: '#1a7f37',
-  B: '#4d7c0f',
-  C: '#9a6700',
-  D: '#bc4c00',
-  F: '#b42318',
+  A: '#1d5f38',
+  B: '#1d5f38',
+  C: '#7a4d00',
+  D: '#94201d',
+  F: '#94201d',
 };
 const GREY = '#57606a';
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
+import { openLog } from '../../decisions/log/service.ts';
 import { readRing } from '../../decisions/receipts/key-file-service.ts';
 import { verifyDrawnReceipts } from '../../decisions/receipts/verify-drawn-service.ts';
 import { type CoverageReader, describeSource } from '../../intake/coverage/coverage-service.ts';
@@ -168,6 +169,35 @@ export async function lookAtReceipts(db: LedgerDb, keys: string): Promise<Findin
           ? `Receipts were issued with keys that are not there: ${keysMissing.join(', ')}.`
           : `${refused.length} of ${countNoun(drawn, 'receipt')} drawn at random: not verified, ${refused.join(', ')}.`,
       advice: 'Ledger and keys do not belong together: restore both from one backup.',
+    },
+  ];
+}
+
+/** A receipt is in the public log within a minute while the service runs. */
+const LOG_WAITS_MAX_MS = 600_000;
+
+/** Checks that no receipt has been waiting for the public log, and that its last tree is what was signed. */
+export async function lookAtLog(db: LedgerDb, now: () => Date): Promise<Finding[]> {
+  const name = 'log';
+  const { size, isSound, waitingSince } = await openLog(db).examine();
+  if (waitingSince && now().getTime() - Date.parse(waitingSince) > LOG_WAITS_MAX_MS)
+    return [
+      {
+        name,
+        state: 'failed',
+        says: `A receipt of ${waitingSince} is not in the public log, although receipts get there within a minute.`,
+        advice: 'Start the service if it is stopped; otherwise its log says why nothing can be added.',
+      },
+    ];
+  if (size === 0) return [{ name, state: 'skipped', says: 'The public log has no entry yet.' }];
+  if (isSound)
+    return [ok(name, `The public log at size ${size} is what was signed, and no receipt waits for it.`)];
+  return [
+    {
+      name,
+      state: 'failed',
+      says: `The tree of the public log at size ${size} is not the one that was signed.`,
+      advice: 'Tiles in the database are damaged: restore a backup, and keep log-head as it is.',
     },
   ];
 }

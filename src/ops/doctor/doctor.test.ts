@@ -17,6 +17,8 @@ import { sampleClaims, sampleRing } from '../../../test/support/receipt-samples.
 import { openSessionSecret } from '../../accounts/sessions/session-secret-service.ts';
 import { openCurrentLedger } from '../../cli/upkeep/ledger-commands.ts';
 import { loadConfig } from '../../config.ts';
+import { openHeadFile } from '../../decisions/log/head-file-service.ts';
+import { createSequencer } from '../../decisions/log/sequence-service.ts';
 import { createReceiptService, openReceiptKeys } from '../../decisions/receipts/service.ts';
 import { rememberFetched } from '../../intake/fetch/source-files-service.ts';
 import { createOperatorService } from '../../operators/access/service.ts';
@@ -31,6 +33,7 @@ import {
   lookAtChecksums,
   lookAtContents,
   lookAtDatabaseClock,
+  lookAtLog,
   lookAtOperators,
   lookAtQueues,
   lookAtReceipts,
@@ -321,6 +324,37 @@ describe('the doctor, with an embedded database', () => {
     );
   });
 
+  test('reports a receipt that has waited for the public log too long, and a log whose tiles are damaged', async () => {
+    const dataDir = path.join(folder, 'log');
+    await cp(sound, dataDir, { recursive: true });
+    const ledger = openLedger({ databaseUrl: undefined, dataDir });
+    const { issued_at } = await ledger.db
+      .selectFrom('receipts')
+      .select('issued_at')
+      .executeTakeFirstOrThrow();
+    const after = (minutes: number) => () => new Date(Date.parse(issued_at) + minutes * 60_000);
+    const look = async (minutes: number) => (await lookAtLog(ledger.db, after(minutes)))[0] ?? assert.fail();
+    assert.equal((await look(5)).state, 'skipped');
+    assert.match((await look(11)).says, /is not in the public log/);
+    await createSequencer({
+      ledger,
+      keys: await openReceiptKeys(ledger.db, { named: undefined, dataDir, now: NOW() }),
+      origin: 'vendors.example/log',
+      listPublications: async () => [],
+      records: { renew: async () => {}, prove: async () => undefined },
+      head: openHeadFile(dataDir),
+      now: NOW,
+      onNewLog: () => {},
+    }).run();
+    assert.equal((await look(11)).state, 'ok');
+    await ledger.db
+      .updateTable('log_tiles')
+      .set({ bytes: Buffer.from('another entry') })
+      .execute();
+    assert.match((await look(11)).says, /is not the one that was signed/);
+    await ledger.close();
+  });
+
   test('reports each server that does not respond, without revealing its password', async () => {
     const nobody = 'user:password@127.0.0.1:9';
     const config = loadConfig({
@@ -354,9 +388,19 @@ describe('the doctor, with an embedded database', () => {
     const url = 'postgres://user:password@127.0.0.1:9/none';
     const config = loadConfig({ DATA_DIR: sound, DATABASE_URL: url });
     const found = await examine(config, { now: NOW, isOffline: true, environment: {} });
-    const names = ['tables', 'clock', 'pages', 'contents', 'receipts', 'records', 'operators', 'queues'];
+    const names = [
+      'tables',
+      'clock',
+      'pages',
+      'contents',
+      'receipts',
+      'log',
+      'records',
+      'operators',
+      'queues',
+    ];
     assert.deepEqual(
-      short(found.slice(-8)),
+      short(found.slice(-9)),
       names.map((name) => `${name}: failed`),
     );
     assert.doesNotMatch(JSON.stringify(found), /password/);

@@ -65,7 +65,7 @@ describeBothPlaces('a registry from the previous version', (place) => {
     const before = await readRegistry();
     assert.ok(Object.values(before).every((rows) => rows.length > 0));
     await migrateLedger(ledger);
-    assert.deepEqual(await readTaken(), before);
+    assert.deepEqual(await readTaken(), withLaterColumns(before));
     assert.equal(await isLedgerCurrent(ledger), true);
     assert.deepEqual(
       (await tables()).filter((name) => REGISTRY_ONLY.includes(name)),
@@ -73,7 +73,7 @@ describeBothPlaces('a registry from the previous version', (place) => {
     );
     for (const each of ['', '-wal', '-shm']) assert.equal(existsSync(`${file()}${each}`), false);
     await migrateLedger(ledger);
-    assert.deepEqual(await readTaken(), before);
+    assert.deepEqual(await readTaken(), withLaterColumns(before));
   });
 
   test('leaves the ledger with the same tables, columns and indexes as a new one', async () => {
@@ -105,7 +105,7 @@ describeBothPlaces('a registry from the previous version', (place) => {
     await isUntouched(before);
     await sql.raw(remove).execute(ledger.db);
     await migrateLedger(ledger);
-    assert.deepEqual(await readTaken(), before);
+    assert.deepEqual(await readTaken(), withLaterColumns(before));
   });
 
   test('is not moved twice if a killed process left its file behind', async (t) => {
@@ -117,7 +117,7 @@ describeBothPlaces('a registry from the previous version', (place) => {
     // Nor is it moved again after the service has written to the ledger.
     await sql`delete from leases`.execute(ledger.db);
     await migrateLedger(ledger);
-    assert.deepEqual(await readTaken(), { ...before, leases: [] });
+    assert.deepEqual(await readTaken(), { ...withLaterColumns(before), leases: [] });
     assert.equal(existsSync(file()), false);
     copyFileSync(`${file()}.kept`, file());
     await inRegistry(`update change_publications set mark = 'of another' where mark = 'last'`);
@@ -142,3 +142,14 @@ describeBothPlaces('a registry from the previous version', (place) => {
     }
   });
 });
+
+/** Returns the rows with the columns that later migrations add to moved tables. */
+function withLaterColumns(rows: Record<string, string[]>): Record<string, string[]> {
+  const publications = rows.change_publications ?? [];
+  return {
+    ...rows,
+    change_publications: publications.map((row) =>
+      row.replace('["published_at"', '["other_program",0],["published_at"'),
+    ),
+  };
+}

@@ -33,6 +33,8 @@ import * as dayOf from './migrations/ledger-0028-day-of.ts';
 import * as recordProofs from './migrations/ledger-0029-record-proofs.ts';
 import * as ownApplications from './migrations/ledger-0030-own-applications.ts';
 import * as closureFollows from './migrations/ledger-0031-closure-follows.ts';
+import * as follows from './migrations/ledger-0032-follows.ts';
+import * as expiryReminders from './migrations/ledger-0033-expiry-reminders.ts';
 
 /**
  * A migration. It must not do anything except run statements, because a later failure rolls them all back.
@@ -71,6 +73,8 @@ const STEPS: Readonly<Record<string, Migrate>> = {
   '0029-record-proofs': recordProofs.up,
   '0030-own-applications': ownApplications.up,
   '0031-closure-follows': closureFollows.up,
+  '0032-follows': follows.up,
+  '0033-expiry-reminders': expiryReminders.up,
 };
 
 /** The names of all migrations in this version of the code, in order. */

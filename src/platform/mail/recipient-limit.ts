@@ -30,7 +30,7 @@ export type MailKind =
   | 'event-invitation'
   | 'event-inviting'
   | 'event-inviting-new'
-  | 'closures'
+  | 'follow'
   | 'webhook'
   | 'credential';
 
@@ -64,8 +64,8 @@ export const RECIPIENT_LIMITS: Readonly<Record<MailKind, RecipientLimit>> = {
   'event-invitation': { hourly: 2, daily: 4 },
   'event-inviting': { hourly: 100, daily: 200 },
   'event-inviting-new': { hourly: 10, daily: 20 },
-  // Requests to confirm a weekly email about closures, in any county.
-  closures: { hourly: 3, daily: 10 },
+  // Requests to confirm a weekly email, about any county or vendor.
+  follow: { hourly: 3, daily: 10 },
   // Notices about changes to webhooks through the API, which could otherwise be triggered endlessly.
   webhook: { hourly: 10, daily: 30 },
   // Notices about keys, webhooks and calendar addresses that a signed-in person creates or removes.

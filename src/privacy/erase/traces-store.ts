@@ -12,7 +12,7 @@ export async function eraseTraces(
   const { accountId, email, name } = person;
   await tx.deleteFrom('mails').where('recipient', '=', email).execute();
   await tx.updateTable('mails').set({ reply_to: null }).where('reply_to', '=', email).execute();
-  await tx.deleteFrom('closure_follows').where('email', '=', email).execute();
+  await tx.deleteFrom('follows').where('email', '=', email).execute();
   await tx.deleteFrom('team_invitations').where('email', '=', email).execute();
   if (accountId !== undefined && name !== undefined) await eraseNameInTeams(tx, accountId, name);
   await tx.updateTable('team_log').set({ subject: ERASED }).where('subject', '=', email).execute();

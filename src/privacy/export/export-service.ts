@@ -41,7 +41,13 @@ type Row = Readonly<Record<string, unknown>>;
  */
 const IS_TIME = /^at$|_(?:at|since)$/;
 const IS_DAY = /^day$|_(?:on|date|until)$/;
-const YES_OR_NO = new Set(['email_verified', 'told_regulator', 'cancel_at_period_end', 'waitlist_moves']);
+const YES_OR_NO = new Set([
+  'email_verified',
+  'told_regulator',
+  'cancel_at_period_end',
+  'waitlist_moves',
+  'is_off',
+]);
 const INDENT = '    ';
 
 /**

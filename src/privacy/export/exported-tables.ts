@@ -88,10 +88,20 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
     columns: ['id', 'account_id', 'email', 'role', 'created_at', 'expires_at'],
     withheld: { token_sha256: SECRET },
   },
-  closure_follows: {
+  follows: {
     byEmail: ['email'],
-    columns: ['id', 'email', 'county', 'language', 'created_at', 'confirmed_at', 'sent_through'],
-    withheld: { token_sha256: SECRET },
+    columns: [
+      'id',
+      'email',
+      'county',
+      'license_key',
+      'language',
+      'created_at',
+      'confirmed_at',
+      'sent_through',
+      'sent_at',
+    ],
+    withheld: { token_sha256: SECRET, sent_number: MACHINE },
   },
   team_log: {
     byAccount: ['account_id', 'actor_id'],
@@ -280,6 +290,16 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
     byAccount: ['account_id'],
     columns: ['account_id', 'license_type', 'license_digits', 'day', 'queued_at'],
     withheld: {},
+  },
+  expiry_reminders: {
+    byAccount: ['account_id'],
+    columns: ['account_id', 'license_type', 'license_digits', 'code', 'due_on', 'days', 'queued_at'],
+    withheld: {},
+  },
+  expiry_reminder_settings: {
+    byAccount: ['account_id'],
+    columns: ['account_id', 'is_off'],
+    withheld: { token_sha256: SECRET },
   },
   webhook_endpoints: {
     byAccount: ['account_id'],

@@ -43,7 +43,7 @@ export const TITLES = defineNames({
   calendar_feeds: { en: 'Private calendar address', es: 'Dirección privada del calendario' },
   team_members: { en: 'Teams', es: 'Equipos' },
   team_invitations: { en: 'Invitations to teams', es: 'Invitaciones a equipos' },
-  closure_follows: { en: 'Weekly emails about closures', es: 'Correos semanales sobre cierres' },
+  follows: { en: 'Weekly emails', es: 'Correos semanales' },
   team_log: { en: 'What happened in teams', es: 'Lo que pasó en los equipos' },
   events: { en: 'Your events', es: 'Sus eventos' },
   shortlisted_vendors: {
@@ -79,6 +79,11 @@ export const TITLES = defineNames({
   subscriptions: { en: 'Your subscriptions', es: 'Sus suscripciones' },
   watched_licenses: { en: 'Licenses we watch for you', es: 'Licencias que vigilamos para usted' },
   watch_mails: { en: 'Emails about watched licenses', es: 'Correos sobre licencias vigiladas' },
+  expiry_reminders: { en: 'Reminders of expiry dates', es: 'Recordatorios de vencimientos' },
+  expiry_reminder_settings: {
+    en: 'If you get those reminders',
+    es: 'Si recibe esos recordatorios',
+  },
   webhook_endpoints: { en: 'Your webhooks', es: 'Sus webhooks' },
   webhook_messages: { en: 'Messages to your webhooks', es: 'Mensajes a sus webhooks' },
   webhook_deliveries: { en: 'Deliveries to your webhooks', es: 'Entregas a sus webhooks' },
@@ -192,6 +197,7 @@ export const HEADINGS = defineNames({
   claim_id: { en: 'File name in files/claims', es: 'Nombre del archivo en files/claims' },
   done_by: { en: 'By', es: 'Por' },
   due_on: { en: 'Due', es: 'Plazo' },
+  is_off: { en: 'Turned off', es: 'Desactivados' },
   days: { en: 'Days before', es: 'Días antes' },
   day: { en: 'Day', es: 'Día' },
   proof: { en: 'Proof', es: 'Prueba' },
@@ -224,6 +230,7 @@ export const HEADINGS = defineNames({
   recipient: { en: 'To', es: 'Para' },
   sent_at: { en: 'Sent', es: 'Enviado' },
   sent_through: { en: 'Sent up to', es: 'Enviado hasta' },
+  license_key: { en: 'License type and digits', es: 'Tipo y dígitos de la licencia' },
   reply_to: { en: 'Replies go to', es: 'Las respuestas van a' },
 });
 

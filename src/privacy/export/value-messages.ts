@@ -165,6 +165,12 @@ const KINDS = defineNames({
   undone: { en: 'restored after an undo', es: 'como antes, tras deshacer algo' },
 });
 
+/** Reminders are about documents and about the license itself. */
+const CODES = defineNames({
+  ...DOCUMENT_NAMES.names,
+  license: { en: 'License', es: 'Licencia' },
+});
+
 const LANGUAGES = defineNames({
   en: { en: 'English', es: 'inglés' },
   es: { en: 'Spanish', es: 'español' },
@@ -184,7 +190,7 @@ const VALUES: Readonly<Partial<Record<string, Readonly<Record<Language, ByCode>>
   kind: KINDS,
   language: LANGUAGES,
   role: ROLE_WORDS,
-  code: DOCUMENT_NAMES,
+  code: CODES,
   event_type: EVENT_TYPES_NAMED,
   verdict: VERDICT_NAMES,
 };

@@ -1,6 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import { BEGUN_FACTOR_DAYS, momentBefore, type RetentionDays, UNCONFIRMED_DAYS } from './retention.ts';
+import {
+  BEGUN_FACTOR_DAYS,
+  momentBefore,
+  REMINDER_DAYS,
+  type RetentionDays,
+  UNCONFIRMED_DAYS,
+} from './retention.ts';
 
 /**
  * Deletes rows by age. Each statement deletes only a few hundred rows, so that requests do not wait long and
@@ -30,7 +36,7 @@ export function agedTables(now: Date, days: RetentionDays): readonly AgedTable[]
       isOld: sql`confirmed_at is null and created_at < ${momentBefore(now, BEGUN_FACTOR_DAYS)}`,
     },
     {
-      table: 'closure_follows',
+      table: 'follows',
       key: ['id'],
       isOld: sql`confirmed_at is null and created_at < ${unconfirmed}`,
     },
@@ -38,6 +44,11 @@ export function agedTables(now: Date, days: RetentionDays): readonly AgedTable[]
       table: 'watch_mails',
       key: ['account_id', 'license_type', 'license_digits', 'day'],
       isOld: sql`queued_at < ${unconfirmed}`,
+    },
+    {
+      table: 'expiry_reminders',
+      key: ['account_id', 'license_type', 'license_digits', 'code', 'due_on', 'days'],
+      isOld: sql`queued_at < ${momentBefore(now, REMINDER_DAYS)}`,
     },
     { table: 'booked_digests', key: ['account_id', 'day'], isOld: sql`queued_at < ${unconfirmed}` },
     { table: 'api_keys', key: ['id'], isOld: sql`revoked_at < ${closed}` },

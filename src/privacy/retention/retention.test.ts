@@ -167,8 +167,9 @@ describeBothEngines('expired data', (open) => {
   for (const [table, days, row] of [
     ['accounts', 30, (db: TestDb, id: string, at: string) => unconfirmed(db, id, at)],
     ['second_factors', 1, begunFactor],
-    ['closure_follows', 30, unconfirmedFollow],
+    ['follows', 30, unconfirmedFollow],
     ['watch_mails', 30, watchMail],
+    ['expiry_reminders', 90, expiryReminder],
     ['booked_digests', 30, digest],
     ['api_keys', DAYS.closed, revokedKey],
     ['claims', DAYS.closed, rejectedClaim],
@@ -249,11 +250,17 @@ async function watchMail(db: TestDb, day: string, queued_at: string): Promise<vo
     .execute();
 }
 
+const NOT_SENT = { license_key: '', sent_through: null, sent_number: null, sent_at: null };
+async function expiryReminder(db: TestDb, code: string, queued_at: string): Promise<void> {
+  const row = { account_id: PERSON.id, ...LICENSE, code, due_on: '2026-02-01', days: 60, queued_at };
+  await db.insertInto('expiry_reminders').values(row).execute();
+}
+
 async function unconfirmedFollow(db: TestDb, id: string, created_at: string): Promise<void> {
   const follow = { email: PERSON.email, county: id, language: 'en', token_sha256: id };
   await db
-    .insertInto('closure_follows')
-    .values({ id, ...follow, created_at, confirmed_at: null, sent_through: null })
+    .insertInto('follows')
+    .values({ id, ...follow, ...NOT_SENT, created_at, confirmed_at: null })
     .execute();
 }
 

@@ -25,6 +25,12 @@ export const UNCONFIRMED_DAYS = 30;
  */
 export const BEGUN_FACTOR_DAYS = 1;
 
+/**
+ * Days before rows that show which reminders of expiry dates were sent are deleted. The first reminder is
+ * sent 60 days before the date, so the date is past by then.
+ */
+export const REMINDER_DAYS = 90;
+
 const DAY_MS = 86_400_000;
 
 /** Returns the time before which data has expired. */

@@ -15,7 +15,7 @@ const published = (scorecard: Scorecard): PublishedRecord => ({
   scorecard,
   verdict: VERDICTS[scorecard.recommendation.code] as PublishedRecord['verdict'],
 });
-const ONE_FORMAT = { isOneFormat: true, isOneProgram: true };
+const ONE_FORMAT = { isOneFormat: true, isOneProgram: true, isSameFiles: false };
 const told = (card: Scorecard) => compareRecords(published(CARD), published(card), ONE_FORMAT);
 /** This field never changes on its own, because it follows from the reasons for the hold. */
 const BESIDE = 'hold.active';
@@ -118,16 +118,14 @@ describe('the difference between two records', () => {
       })),
     };
     const before = { scorecard: old as Scorecard, verdict: undefined };
-    assert.deepEqual(compareRecords(before, published(CARD), { isOneFormat: false, isOneProgram: true }), []);
+    assert.deepEqual(compareRecords(before, published(CARD), { ...ONE_FORMAT, isOneFormat: false }), []);
     assert.deepEqual(
       compareRecords(before, published(CARD), ONE_FORMAT).map(({ kind }) => kind),
       ['verdict', 'gravest_event', 'uncertain_record', 'visits'],
     );
     const moved = { ...CARD, name: 'HERON' };
     assert.deepEqual(
-      compareRecords(before, published(moved), { isOneFormat: false, isOneProgram: true }).map(
-        ({ kind }) => kind,
-      ),
+      compareRecords(before, published(moved), { ...ONE_FORMAT, isOneFormat: false }).map(({ kind }) => kind),
       ['identity'],
     );
   });
@@ -164,7 +162,7 @@ describe('the difference between two records', () => {
 
   test('is attributed to our rules if only our own assessments changed between two program versions', () => {
     const causes = (card: Scorecard, isOneProgram = false) =>
-      compareRecords(published(CARD), published(card), { isOneFormat: true, isOneProgram }).map(
+      compareRecords(published(CARD), published(card), { ...ONE_FORMAT, isOneProgram }).map(
         ({ kind, cause }) => `${kind} ${cause}`,
       );
     const regraded = { ...CARD, grade: 'B' as const, gravest_event: null };
@@ -182,6 +180,20 @@ describe('the difference between two records', () => {
     assert.deepEqual(causes({ ...CARD, inspections: [] }), ['visits records']);
     const replaced = { ...CARD, inspections: [{ ...first, visit_id: first.visit_id + 1 }] };
     assert.deepEqual(causes(replaced), ['visits records']);
+  });
+
+  test('everything that another program version finds in the same files is attributed to our rules', () => {
+    const causes = (before: Scorecard | undefined, after: Scorecard | undefined, isOneProgram: boolean) =>
+      compareRecords(before && published(before), after && published(after), {
+        ...ONE_FORMAT,
+        isOneProgram,
+        isSameFiles: true,
+      }).map(({ kind, cause }) => `${kind} ${cause}`);
+    const read = { ...CARD, name: 'HERON', inspections: [] };
+    assert.deepEqual(causes(CARD, read, false), ['identity rules', 'visits rules']);
+    assert.deepEqual(causes(CARD, undefined, false), ['disappeared rules']);
+    assert.deepEqual(causes(undefined, CARD, false), ['appeared rules']);
+    assert.deepEqual(causes(CARD, read, true), ['identity records', 'visits records']);
   });
 });
 

@@ -24,6 +24,8 @@ interface CompareOptions {
    * the files and from our rules.
    */
   readonly isOneProgram: boolean;
+  /** True if both records were created from the same files. */
+  readonly isSameFiles: boolean;
 }
 
 /** The part of an inspection whose changes are reported in the change feed and by license watches. */
@@ -46,7 +48,8 @@ export function compareRecords(
   options: CompareOptions,
 ): RecordChange[] {
   if (!before && !after) return [];
-  const cause = 'records' as const;
+  const isByProgram = options.isSameFiles && !options.isOneProgram;
+  const cause = isByProgram ? 'rules' : 'records';
   if (!before)
     return [{ kind: 'appeared', fields: [], cause, before: null, after: after ? valuesOf(after) : null }];
   const was = valuesOf(before);
@@ -56,11 +59,11 @@ export function compareRecords(
     const fields = compared.filter((field) => isChanged(was[field], is[field], options));
     if (fields.length === 0) return [];
     const shown = [...compared, ...beside];
-    return [{ kind, fields, cause, before: pick(was, shown), after: pick(is, shown) }];
+    return [{ kind, fields, cause: 'records', before: pick(was, shown), after: pick(is, shown) }];
   });
   const visits = compareVisits(before.scorecard.inspections, after.scorecard.inspections, options);
   const all = [...changes, ...visits];
-  return options.isOneProgram || all.some(isOfRegulator)
+  return options.isOneProgram || (!isByProgram && all.some(isOfRegulator))
     ? all
     : all.map((each) => ({ ...each, cause: 'rules' }));
 }

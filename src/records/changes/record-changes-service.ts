@@ -17,11 +17,10 @@ import {
   type RecordDifference,
   writeFound,
 } from './difference-store.ts';
+import { CHANGES_KEPT_DAYS } from './kept-days.ts';
 import type { RecordValues } from './schemas.ts';
 import { deleteUpTo, findLastNumber, findNewestBefore, insertChanges, insertPublication } from './store.ts';
 
-/** The number of days for which changes are stored. */
-export const CHANGES_KEPT_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 /** The number of feed rows written per statement. */
@@ -34,6 +33,8 @@ interface Publication {
   readonly isOneFormat: boolean;
   /** True if the same program version created both snapshots. */
   readonly isOneProgram: boolean;
+  /** True if the same files counted for both. */
+  readonly isSameFiles: boolean;
 }
 
 /**
@@ -97,7 +98,7 @@ export async function saveChanges(
 /** Returns the row for a changed vendor. If the previous record is damaged, the change is unknown. */
 function changeOf(
   { vendor, before, after }: RecordDifference,
-  { isOneFormat, isOneProgram }: { readonly isOneFormat: boolean; readonly isOneProgram: boolean },
+  { isOneFormat, isOneProgram, isSameFiles }: Omit<Publication, 'files'>,
 ): FoundChange | undefined {
   if (before && isOneFormat && !before.isWhole) return undefined;
   const isSame =
@@ -108,7 +109,7 @@ function changeOf(
   const was = before && asPublished(before);
   const is = after && asPublished(after);
   if (before && !was) return undefined;
-  const changes = compareRecords(was, is, { isOneFormat, isOneProgram });
+  const changes = compareRecords(was, is, { isOneFormat, isOneProgram, isSameFiles });
   const shown = (is ?? was)?.scorecard;
   if (changes.length === 0 || !shown) return undefined;
   return {

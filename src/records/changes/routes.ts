@@ -5,8 +5,8 @@ import { acceptKey, type VerifyToken } from '../../http/caller.ts';
 import { networkOf } from '../../http/limits/rate-limits.ts';
 import { documented, EnvelopeError } from '../../http/schemas.ts';
 import { parseStored } from '../../lib/stored-json.ts';
-import { REGULATOR } from '../../regulator/source/regulator.ts';
-import { CHANGES_KEPT_DAYS } from './record-changes-service.ts';
+import { isFictionalKey } from '../../regulator/licenses/number.ts';
+import { CHANGES_KEPT_DAYS } from './kept-days.ts';
 import { ChangesEnvelope } from './schemas.ts';
 import {
   type ChangesAccess,
@@ -157,21 +157,14 @@ function rowText(change: ListedChange, baseUrl: string): string {
     kinds: kindsOf(changes),
   });
   const tail = JSON.stringify({
-    fictional: isFictional(change),
+    // Even if the records are real now, a feed that began with demo data still contains its changes.
+    fictional: isFictionalKey(change.license_key),
     as_of,
     data_as_of,
     published_at,
     scorecard_url: `${baseUrl}/api/vendors/${vendor_id}/scorecard`,
   });
   return `${head.slice(0, -1)},"changes":${changes},${tail.slice(1)}`;
-}
-
-/**
- * Returns true for a fictional vendor, even if the records are real now: a feed that began with demo data
- * still contains its changes.
- */
-function isFictional({ license_key: key }: ListedChange): boolean {
-  return REGULATOR.fictional.isDigits(key.slice(key.indexOf(':') + 1));
 }
 
 /** Returns the kinds in a stored text, which `compareRecords` wrote. */

@@ -150,7 +150,7 @@ export const ChangesEnvelope = Type.Object({
   data: Type.Array(VendorChange),
   meta: Type.Object(
     {
-      count: Type.Integer({ minimum: 0, description: 'The number of changes in this answer.' }),
+      count: Type.Integer({ minimum: 0, description: 'The number of changes in this response.' }),
       next: Type.String({
         description: 'The value to send as `after` next, even if `data` is empty.',
       }),

@@ -8,10 +8,10 @@ import {
   parseLicenseNumber,
   VENDOR_LICENSE_TYPES,
 } from '../../regulator/licenses/number.ts';
-import { CHANGES_KEPT_DAYS } from './record-changes-service.ts';
+import { CHANGES_KEPT_DAYS } from './kept-days.ts';
 import { findEnds, findPublicationOf, type ListedChange, listChanges } from './store.ts';
 
-export { findEnds, findLastNumber } from './store.ts';
+export { findEnds, findLastNumber, type ListedChange, listChanges } from './store.ts';
 
 /** Gives access to the feed and the published records. */
 export type ChangesAccess = Pick<OpenLedger, 'db' | 'engine' | 'published'>;

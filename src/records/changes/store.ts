@@ -54,7 +54,7 @@ export async function findPublicationOf(
 
 /** A change with its publication. */
 export type ListedChange = RecordChangesTable &
-  Pick<ChangePublicationsTable, 'mark' | 'as_of' | 'data_as_of' | 'published_at'>;
+  Pick<ChangePublicationsTable, 'mark' | 'as_of' | 'data_as_of' | 'published_at' | 'other_program'>;
 
 /** Lists the changes after a number, in order, optionally for certain licenses only. Runs one query. */
 export async function listChanges(
@@ -66,7 +66,7 @@ export async function listChanges(
     .selectFrom('record_changes')
     .innerJoin('change_publications', 'change_publications.version', 'record_changes.version')
     .select(['number', 'record_changes.version', 'vendor_id', 'license_key', 'license_number', 'name'])
-    .select(['changes', 'mark', 'as_of', 'data_as_of', 'published_at'])
+    .select(['changes', 'mark', 'as_of', 'data_as_of', 'published_at', 'other_program'])
     .where('number', '>', after)
     .$if(licenseKeys.length > 0, (query) => query.where(engine.isOneOf('license_key', licenseKeys)))
     .orderBy('number')

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { changeSnapshot } from '../../../test/support/change-snapshot.ts';
 import { readDemoFiles } from '../../../test/support/demo-app.ts';
+import { pretendEarlierFormat } from '../../../test/support/earlier-format.ts';
 import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
 import { AS_OF, licenses, now, run, truck, visits } from '../../../test/support/publication-runs.ts';
 import type { RecordChange } from '../changes/schemas.ts';
@@ -46,6 +48,7 @@ describeBothEngines('the changes that a publication writes', (open) => {
         as_of: AS_OF,
         data_as_of: '2025-12-01',
         published_at: now().toISOString(),
+        other_program: 0,
       },
     );
     await database.close();
@@ -104,6 +107,33 @@ describeBothEngines('the changes that a publication writes', (open) => {
     const { outcome } = await publish(database, { files: [], asOf: '2026-03-16', now });
     assert.equal(outcome, 'published');
     assert.deepEqual(await told(database, before.length), []);
+    await database.close();
+  });
+
+  test('a difference is by our program if only the program changed, and marked if files came with it', async () => {
+    const database = await open();
+    await run(database, [await licenses('a.csv', '2025-11-01', [truck(1), truck(2)])]);
+    await pretendEarlierFormat(database);
+    await changeSnapshot(database, (snapshot) =>
+      snapshot.exec(
+        `update records set scorecard = replace(scorecard, 'PELICAN TACO', 'HERON TACO'); update vendors set sha256 = 'x'`,
+      ),
+    );
+    await publish(database, { files: [], now });
+    const causes = async () =>
+      (await changesOn(database)).flatMap(({ changes }) => changes.map(({ cause }) => cause));
+    assert.deepEqual((await causes()).slice(2), ['rules', 'rules']);
+    await pretendEarlierFormat(database);
+    const late = { ...truck(1), primaryStatus: '45' };
+    await run(database, [await licenses('b.csv', '2025-12-01', [late, truck(2)])]);
+    await run(database, [
+      await licenses('c.csv', '2025-12-02', [late, { ...truck(2), primaryStatus: '45' }]),
+    ]);
+    assert.ok((await causes()).slice(4).every((cause) => cause === 'records'));
+    assert.deepEqual(
+      (await publicationsOn(database)).map(({ other_program: isOther }) => isOther),
+      [0, 0, 1, 1, 0],
+    );
     await database.close();
   });
 

@@ -119,6 +119,7 @@ async function publishOnce(
   const state = await findPublication(longWorkDb);
   if (state) await removeDamagedBefore(state, published.folder);
   const now = request.now().toISOString();
+  const countedBefore = log.listCountedSha256();
   const asked = request.asOf ?? state?.as_of;
   if (asked === undefined) throw new Error('Nothing is published yet, so a day is required.');
   request.onStep?.('importing');
@@ -143,6 +144,7 @@ async function publishOnce(
     isDayChosen: isChosen,
     loadingYears: request.loadingYears ?? (await findLoadingYears(longWorkDb)),
     folder: published.folder,
+    isSameFiles: countedBefore.join() === imported.countedSha256.join(),
   };
   if (!failed) packLeftRows(log, staging, { now, replacedDays });
   const prepared = failed ? nothingDone(state) : prepareSnapshot(publishing);
@@ -196,6 +198,8 @@ interface Publishing {
   readonly loadingYears: readonly string[];
   /** The snapshot folder. */
   readonly folder: string;
+  /** True if the same files counted for the previous publication. */
+  readonly isSameFiles: boolean;
 }
 
 /** Builds the snapshot in the staging folder, and returns everything needed to publish it. */
@@ -247,17 +251,17 @@ type PreparedSnapshot = Extract<ReturnType<typeof prepareSnapshot>, { readonly b
  * once more and writes it to disk.
  */
 async function compareWithBefore(ledgerDb: LedgerDb, publishing: Publishing & PreparedSnapshot) {
-  const { state, folder, staging, built, madeBy } = publishing;
+  const { state, folder, staging, built, madeBy, isSameFiles } = publishing;
   const isOneFormat = state?.record_format === RECORD_FORMAT;
   const isOneProgram = state?.made_by === madeBy;
   const changes = await withRecordsBefore(ledgerDb, { state, folder }, (before) =>
     findChanges(
-      { isOneFormat, isOneProgram, files: { before, after: built.file } },
+      { isOneFormat, isOneProgram, isSameFiles, files: { before, after: built.file } },
       path.join(staging.folder, 'changes.sqlite'),
     ),
   );
   flush(built.file);
-  return { ...publishing, changes, isOneFormat, sha256: (await hashFile(built.file)).sha256 };
+  return { ...publishing, changes, isOneFormat, isOneProgram, sha256: (await hashFile(built.file)).sha256 };
 }
 
 /** Writes the change feed, moves the snapshot into place and marks it as published. */
@@ -268,6 +272,7 @@ async function publishSnapshot(
 ) {
   const { built, version, publishedAt, madeBy, vendors, recordsReachTo, partlyRead } = publishing;
   const { state, imported, asOf, isDayChosen, loadingYears, folder, changes, isOneFormat } = publishing;
+  const isOtherProgram = state !== undefined && !publishing.isOneProgram;
   const file = path.join(folder, path.basename(built.file));
   putInPlace(built.file, file);
   if (changes)
@@ -276,6 +281,7 @@ async function publishSnapshot(
       as_of: asOf,
       data_as_of: built.dataAsOf,
       published_at: publishedAt,
+      other_program: Number(isOtherProgram),
     });
   if (engine === 'postgres') await sendSnapshot(tx, version, file);
   await writePublication(tx, {

@@ -126,6 +126,11 @@ export function licenseRefKey(license: {
   return licenseKey(license.license_type, license.license_digits);
 }
 
+/** Returns true for the {@link licenseKey} of a fictional vendor. */
+export function isFictionalKey(key: string): boolean {
+  return REGULATOR.fictional.isDigits(key.slice(key.indexOf(':') + 1));
+}
+
 /** The license types that this service covers. */
 export const VENDOR_LICENSE_TYPES: readonly LicenseType[] = licenses.types;
 

@@ -87,7 +87,8 @@ function holdText({ hold }: WatchedState, language: Language): string {
   return hold.length === 0 ? CHANGES[language].noneOnFile : describeHold({ reasons: hold }, language);
 }
 
-function dayText(day: string | null, language: Language): string {
+/** Returns a day in words, or that none is on file. */
+export function dayText(day: string | null, language: Language): string {
   return day === null ? CHANGES[language].noDay : describeDay(day, language);
 }
 
@@ -155,11 +156,16 @@ function byNewRules(
   };
 }
 
-function gradeText({ grade, grade_status }: WatchedState, language: Language): string {
+/** Returns the letter, or why there is none. */
+export function gradeText(
+  { grade, grade_status }: Pick<WatchedState, 'grade' | 'grade_status'>,
+  language: Language,
+): string {
   return grade_status === 'graded' ? (grade ?? CHANGES[language].none) : NO_GRADE[language][grade_status];
 }
 
-function placeText(place: NonNullable<WatchedState['location']>, language: Language): string {
+/** Returns a place in words, or that none is on file. */
+export function placeText(place: NonNullable<WatchedState['location']>, language: Language): string {
   const t = CHANGES[language];
   const { city, county, zip, district } = place;
   const parts = [city, county && t.county({ county }), zip, district !== null && t.district({ district })];
@@ -171,7 +177,7 @@ function eventText(event: NonNullable<WatchedState['gravest_event']> | null, lan
 }
 
 /** Returns true for names that differ only in punctuation or in a letter that a file garbled. */
-function sameName(a: string | null, b: string | null): boolean {
+export function sameName(a: string | null, b: string | null): boolean {
   return compact(a) === compact(b);
 }
 
@@ -183,7 +189,11 @@ function compact(name: string | null): string {
  * Returns the final orders that are new, gone, or changed, oldest first. Returns none if the stored state
  * predates the field. Pure.
  */
-function compareOrders(before: WatchedState, after: WatchedState, language: Language): Change[] {
+export function compareOrders(
+  before: Pick<WatchedState, 'orders'>,
+  after: Pick<WatchedState, 'orders'>,
+  language: Language,
+): Change[] {
   if (!before.orders || !after.orders) return [];
   const was = byCase(before.orders);
   const is = byCase(after.orders);

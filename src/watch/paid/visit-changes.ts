@@ -75,7 +75,11 @@ function numberText(count: number | null, language: Language): string {
   return count === null ? CHANGES[language].unknownNumber : String(count);
 }
 
-function countsText({ total, high_priority }: WatchedVisit, language: Language): string {
+/** Returns the numbers of violations in words. */
+export function countsText(
+  { total, high_priority }: Pick<WatchedVisit, 'total' | 'high_priority'>,
+  language: Language,
+): string {
   const t = CHANGES[language];
   return total === null ? t.noCounts : t.counts({ total, high: String(high_priority) });
 }

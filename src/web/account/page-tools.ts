@@ -3,6 +3,7 @@ import type { Browser, SignedIn } from '../../accounts/account/account.ts';
 import type { AccountService } from '../../accounts/account/account-methods.ts';
 import type { TRANSLATED } from '../../http/input/choose-language.ts';
 import { clientNetwork } from '../../http/proxy/client-address.ts';
+import type { ExpiryReminders } from '../../owner/expiry/service.ts';
 import type { Html } from '../kit/html.ts';
 import type { AccountPageFrame } from './account-page.ts';
 
@@ -11,6 +12,7 @@ export interface AccountPageTools {
   readonly accounts: AccountService;
   /** Exports everything about the account and its owner as a ZIP file, in chunks. */
   readonly exportData: (session: SignedIn) => AsyncIterable<Uint8Array>;
+  readonly expiryReminders: Pick<ExpiryReminders, 'isOn' | 'setOn'>;
   /** False if emails are saved as files, which only the operator can read. */
   readonly hasMailServer: boolean;
   /** Options for a route that shows a page. */

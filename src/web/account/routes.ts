@@ -25,6 +25,7 @@ const TOKEN_SAFE = { 'referrer-policy': 'strict-origin' } as const;
 interface AccountPagesOptions {
   readonly accounts: AccountService;
   readonly exportData: AccountPageTools['exportData'];
+  readonly expiryReminders: AccountPageTools['expiryReminders'];
   readonly hasMailServer: boolean;
   readonly baseUrl: string;
   /** Requests per minute for each client; 0 for no limit. */
@@ -35,12 +36,13 @@ interface AccountPagesOptions {
 
 /** Pages for sign-up, sign-in and email links, and for a signed-in account's settings. */
 export const accountPages: FastifyPluginAsync<AccountPagesOptions> = async (app, options) => {
-  const { accounts, exportData, hasMailServer, baseUrl, limits, isFictional } = options;
+  const { accounts, exportData, expiryReminders, hasMailServer, baseUrl, limits, isFictional } = options;
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
   const page = { schema: { hide: true }, config: TRANSLATED } as const;
   const tools: AccountPageTools = {
     accounts,
     exportData,
+    expiryReminders,
     hasMailServer,
     page,
     form: {

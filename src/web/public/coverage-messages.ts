@@ -19,6 +19,14 @@ export const COVERAGE = defineMessages({
     en: 'We publish what the {regulator} publishes. These files have something unusual in some rows.',
     es: 'Publicamos lo que publica el {regulator}. Estos archivos tienen algo inusual en algunas filas.',
   },
+  complete: {
+    en: '<strong>Complete.</strong> All {count} districts, records through {day}.',
+    es: '<strong>Completos.</strong> Los {count} distritos, registros hasta el {day}.',
+  },
+  notComplete: {
+    en: '<strong>Not complete.</strong> <link>See what is missing</link>. Records through {day}.',
+    es: '<strong>Incompletos.</strong> <link>Vea qué falta</link>. Registros hasta el {day}.',
+  },
   age: { en: 'What the age means', es: 'Qué significa la antigüedad' },
   ageText: {
     en: 'A district’s records run through the earliest of three dates: the end of its license file, the end of its inspection files, and the day of the records. A file we haven’t loaded doesn’t count. If the records are more than {old} days old, every verdict says so. If they’re more than {tooOld} days old, no verdict is better than “Review first.”',
@@ -42,7 +50,7 @@ export const COVERAGE = defineMessages({
   licenses: { en: 'Licenses', es: 'Licencias' },
   inspections: { en: 'Inspections', es: 'Inspecciones' },
   lastYear: { en: 'Last twelve months', es: 'Últimos doce meses' },
-  reach: { en: 'Records through', es: 'Registros hasta el' },
+  reach: { en: 'Records through (earlier of both)', es: 'Registros hasta (la primera de ambas)' },
   licensesOnly: { en: '{day}, licenses only', es: '{day}, solo licencias' },
   inspectionsOnly: { en: '{day}, inspections only', es: '{day}, solo inspecciones' },
   none: { en: 'none', es: 'ninguno' },

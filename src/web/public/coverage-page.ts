@@ -1,16 +1,16 @@
 import type { Coverage } from '../../intake/coverage/schemas.ts';
 import { gatherProblems } from '../../intake/coverage/source-problems.ts';
 import { joinWords, type Language } from '../../lib/language/language.ts';
+import { countySlug } from '../../lib/text/county-slug.ts';
 import type { IsoDate } from '../../lib/time/dates.ts';
 import { describeCovers } from '../../open-data/statistics/cite.ts';
-import { describeLoading, loadingOf } from '../../published-state/covers.ts';
+import { coversAll, describeLoading, earliestReach, loadingOf } from '../../published-state/covers.ts';
 import { OLD_AFTER_DAYS, recordsOld, TOO_OLD_AFTER_DAYS } from '../../published-state/records-age.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
-import { countySlug } from '../kit/counties/county-slug.ts';
 import { renderPage } from '../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderDay, renderMoment } from '../kit/render-dates.ts';
-import { linkTo } from '../kit/tags.ts';
+import { linkTo, strong } from '../kit/tags.ts';
 import { COVERAGE, FILE_KINDS, SLOT } from './coverage-messages.ts';
 
 /** Renders the regulator's files that the records come from, with the period, age and failures of each. */
@@ -21,13 +21,14 @@ export function renderCoverage(
   const { today, baseUrl, language } = options;
   const t = COVERAGE[language];
   const main = html`<h1>${t.title}</h1>
-<p class="lead">${t.lead({
+${renderAnswer(coverage, language)}
+<p>${t.lead({
     day: renderDay(coverage.as_of, language),
     covers: describeCovers(coverage.districts, language),
     published: renderMoment(coverage.published_at, language),
   })}</p>
 ${renderLoading(coverage, language)}<section class="part broad"><h2>${t.byDistrict}</h2><div>${renderDistricts(coverage, today, language)}</div></section>
-<section class="part"><h2>${t.missing}</h2><div>${renderMissing(coverage, language)}</div></section>
+<section class="part" id="missing"><h2>${t.missing}</h2><div>${renderMissing(coverage, language)}</div></section>
 ${renderDoubts(coverage, language)}
 <section class="part broad"><h2>${t.inUse}</h2><div>${renderFiles(coverage, language)}</div></section>
 <section class="part"><h2>${t.age}</h2><div>
@@ -41,6 +42,20 @@ ${renderDoubts(coverage, language)}
     fictional: coverage.fictional,
     main,
   });
+}
+
+/** Renders if the records are complete, and how recent they are. Renders nothing without a district. */
+function renderAnswer(coverage: Coverage, language: Language): Html {
+  const t = COVERAGE[language];
+  const { districts } = coverage;
+  const reach = earliestReach(districts);
+  if (reach === undefined) return EMPTY_HTML;
+  const day = renderDay(reach, language);
+  const isWhole =
+    coversAll(districts, REGULATOR.districts.length) &&
+    districts.every(({ whole_year }) => whole_year) &&
+    listMissing(coverage, language).length === 0;
+  return html`<p class="lead">${isWhole ? t.complete({ strong, count: districts.length, day }) : t.notComplete({ strong, link: linkTo('#missing'), day })}</p>`;
 }
 
 function renderLoading({ districts }: Coverage, language: Language): Html {
@@ -69,7 +84,8 @@ function renderDistricts({ districts }: Coverage, today: IsoDate, language: Lang
     ];
   });
   const columns = [t.district, t.vendors, t.licenses, t.inspections, t.lastYear, t.reach];
-  return renderTable(t.districtCaption, columns, rows);
+  const isWhole = districts.every(({ whole_year }) => whole_year);
+  return renderTable(t.districtCaption, columns, rows, isWhole ? 'districts whole' : 'districts');
 }
 
 function renderFiles({ files, first_license_files }: Coverage, language: Language): Html {
@@ -90,12 +106,21 @@ function renderFiles({ files, first_license_files }: Coverage, language: Languag
 }
 
 function renderMissing(coverage: Coverage, language: Language): Html {
+  const items = listMissing(coverage, language);
+  if (items.length === 0) return html`<p>${COVERAGE[language].nothing}</p>`;
+  return html`<ul>${joinHtml(
+    items.map((item) => html`<li>${item}</li>`),
+    '\n',
+  )}</ul>`;
+}
+
+function listMissing(coverage: Coverage, language: Language): Html[] {
   const { districts, held_back, not_refreshed, loading_files, not_published, missing, source, as_of } =
     coverage;
   const t = COVERAGE[language];
   const read = new Set(districts.map(({ district }) => district));
   const problems = gatherProblems(source);
-  const items = [
+  return [
     ...REGULATOR.districts
       .filter((district) => !read.has(district))
       .map((district) => html`${t.unknownDistrict({ district, counties: countiesOf(district) })}`),
@@ -119,11 +144,6 @@ function renderMissing(coverage: Coverage, language: Language): Html {
         html`${t.notPublished({ kind: kindName(kind, language) ?? kind, list: joinWords(periods, language) })}`,
     ),
   ];
-  if (items.length === 0) return html`<p>${t.nothing}</p>`;
-  return html`<ul>${joinHtml(
-    items.map((item) => html`<li>${item}</li>`),
-    '\n',
-  )}</ul>`;
 }
 
 /** Renders a sentence for each doubt about a file in use, or nothing if there are no doubts. */
@@ -170,7 +190,12 @@ function kindName(kind: string, language: Language): string | undefined {
   return Object.hasOwn(names, kind) ? names[kind] : undefined;
 }
 
-function renderTable(caption: string, columns: readonly string[], rows: readonly (readonly Html[])[]): Html {
+function renderTable(
+  caption: string,
+  columns: readonly string[],
+  rows: readonly (readonly Html[])[],
+  look = 'stacked',
+): Html {
   if (rows.length === 0) return EMPTY_HTML;
   const head = columns.map((column) => html`<th scope="col">${column}</th>`);
   const body = rows.map(([first, ...others]) => {
@@ -179,7 +204,7 @@ function renderTable(caption: string, columns: readonly string[], rows: readonly
     );
     return html`<tr><th scope="row">${first ?? ''}</th>${cells}</tr>`;
   });
-  return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table class="list stacked"><caption>${caption}</caption>
+  return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table class="list ${look}"><caption>${caption}</caption>
 <thead><tr>${head}</tr></thead>
 <tbody>
 ${joinHtml(body, '\n')}

@@ -45,10 +45,6 @@ export const HOME = defineMessages({
     en: 'see your record and what would raise your grade.',
     es: 'vea su historial y cómo subir su calificación.',
   },
-  everybody: {
-    en: 'Also here: <statistics>statewide statistics</statistics>, <method>how we grade</method>, <data>download the data</data>, <docs>for developers</docs>.',
-    es: 'También aquí: <statistics>estadísticas del estado</statistics>, <method>cómo calificamos</method>, <data>descargar los datos</data>, <docs>para programadores</docs>.',
-  },
   allRecords: {
     en: 'All districts, {count, plural, one {# vendor} other {# vendors}}. Records through {day}. <link>Data coverage</link>.',
     es: 'Todos los distritos, {count, plural, one {# vendedor} other {# vendedores}}. Registros hasta el {day}. <link>Qué abarcan los datos</link>.',

@@ -1,13 +1,7 @@
 import type { Language } from '../../lib/language/language.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import { describeCovers } from '../../open-data/statistics/cite.ts';
-import {
-  coversAll,
-  describeLoading,
-  earliestReach,
-  loadingOf,
-  parseCovers,
-} from '../../published-state/covers.ts';
+import { coversAll, describeLoading, loadingOf, parseCovers } from '../../published-state/covers.ts';
 import type { PublishedState } from '../../published-state/service.ts';
 import type { StoredStatistics } from '../../records/statistics/schemas.ts';
 import { REGULATOR } from '../../regulator/source/regulator.ts';
@@ -37,8 +31,7 @@ ${renderAsk(language)}
 <p class="also">${t.also({ list: linkTo('/check/list'), verify: linkTo('/verify') })}</p>
 ${renderSamples(samples, language)}
 ${renderDoors(language)}
-${renderFacts(state, language)}
-<p class="small">${t.everybody({ statistics: linkTo('/florida'), method: linkTo('/methodology'), data: linkTo('/data'), docs: linkTo('/docs') })}</p>`;
+${renderFacts(state, language)}`;
   return renderPage({
     title: t.title(named),
     description: t.description(named),
@@ -91,9 +84,12 @@ function renderFacts(state: PublishedState, language: Language): Html {
   const t = HOME[language];
   const { vendors } = parseStatistics(state.statistics);
   const covers = parseCovers(state.covers);
-  const reach = earliestReach(covers) ?? state.data_as_of;
   const loading = loadingOf(covers);
-  const known = { count: vendors.total, day: renderDay(reach, language), link: linkTo('/coverage') };
+  const known = {
+    count: vendors.total,
+    day: renderDay(state.data_as_of, language),
+    link: linkTo('/coverage'),
+  };
   const isWhole = coversAll(covers, REGULATOR.districts.length);
   return html`<p class="small">${isWhole ? t.allRecords(known) : t.someRecords({ ...known, covers: describeCovers(covers, language) })} ${SNAPSHOTS[language]}</p>
 ${loading ? html`<p role="status">${describeLoading(loading, language)}</p>` : ''}`;

@@ -5,12 +5,14 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createTeamService } from '../../../src/accounts/teams/service.ts';
 import { countInMemory } from '../../../src/http/limits/rate-limits.ts';
 import { buildServer } from '../../../src/http/server.ts';
+import { createExpiryReminders } from '../../../src/owner/expiry/service.ts';
 import { createLogger } from '../../../src/platform/log/log.ts';
 import { exportPerson } from '../../../src/privacy/export/export-service.ts';
 import { accountPages } from '../../../src/web/account/routes.ts';
 import { teamPages } from '../../../src/web/account/team/routes.ts';
 import { PASSWORD, useAccounts } from '../../support/account-service.ts';
 import type { OpenTestDatabase } from '../../support/engines.ts';
+import { TEST_LINKS } from '../../support/ledger-rows.ts';
 
 export const BASE_URL = 'https://vendors.example';
 export const HOSTILE = '"><script>alert(1)</script>';
@@ -40,6 +42,14 @@ export function useAccountPages(open: OpenTestDatabase) {
           accounts: bench.accounts,
           exportData: ({ accountId, email }) =>
             exportPerson({ ledgerDb: bench.db, now: () => new Date() }, { accountId, email }),
+          expiryReminders: createExpiryReminders({
+            ledgerDb: bench.db,
+            engine: bench.database.engine,
+            registry: bench.database.published,
+            ...TEST_LINKS,
+            secret: 'a secret of tests',
+            now: () => new Date(),
+          }),
           hasMailServer: true,
           baseUrl: BASE_URL,
           limits: { ACCOUNT: perMinute, PAGE: 0 },

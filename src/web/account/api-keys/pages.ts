@@ -103,21 +103,21 @@ function renderLive(keys: readonly ApiKey[]): Html {
   const rows = keys.map(
     (
       key,
-    ) => html`<tr><th scope="row">${key.name}</th><td class="code" data-label="Key">${KEY_PREFIX}${key.id}</td>
+    ) => html`<tr><th scope="row">${key.name}</th><td data-label="Key"><span class="code">${KEY_PREFIX}${key.id}</span></td>
 <td data-label="Created">${renderMoment(key.created_at)}</td><td data-label="Last used">${renderLastUse(key)}</td>
-<td><form action="/settings/api-keys/${key.id}/revoke" method="get"><button class="plain" type="submit">Revoke<span class="visually-hidden"> ${key.name}</span></button></form></td></tr>`,
+<td><form action="/settings/api-keys/${key.id}/revoke" method="get"><button class="danger" type="submit">Revoke<span class="visually-hidden"> ${key.name}</span></button></form></td></tr>`,
   );
   return html`<div class="wide"><table class="list stacked"><caption class="visually-hidden">Keys in use</caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Key</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col"><span class="visually-hidden">Revoke</span></th></tr></thead>
 <tbody>${joinHtml(rows, '\n')}</tbody></table></div>
-<p class="small">Of each key you see its public part; the secret part after the dot was shown when it was made.</p>`;
+<p class="small">We show only the public half. The secret was shown once, when you made the key.</p>`;
 }
 
 function renderRevoked(keys: readonly ApiKey[]): Html {
   const rows = keys.map(
     (
       key,
-    ) => html`<tr><th scope="row">${key.name}</th><td class="code" data-label="Key">${KEY_PREFIX}${key.id}</td>
+    ) => html`<tr><th scope="row">${key.name}</th><td data-label="Key"><span class="code">${KEY_PREFIX}${key.id}</span></td>
 <td data-label="Created">${renderMoment(key.created_at)}</td><td data-label="Last used">${renderLastUse(key)}</td><td data-label="Revoked">${key.revoked_at === null ? '' : renderMoment(key.revoked_at)}</td></tr>`,
   );
   return html`<div class="wide"><table class="list stacked"><caption class="visually-hidden">Revoked keys</caption>

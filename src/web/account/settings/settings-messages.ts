@@ -3,20 +3,24 @@ import { defineMessages, defineNames } from '../../../lib/language/define-messag
 export const SETTINGS = defineMessages({
   title: { en: 'Settings', es: 'Ajustes' },
   account: { en: 'Account', es: 'Cuenta' },
+  security: { en: 'Security', es: 'Seguridad' },
+  vendors: { en: 'For vendors', es: 'Para vendedores' },
+  organizers: { en: 'For organizers', es: 'Para organizadores' },
+  programs: { en: 'For programs', es: 'Para programas' },
   team: { en: 'Team', es: 'Equipo' },
   teamText: {
-    en: 'For organizers: people who see and run your events with you. <manage>Manage your team</manage>',
-    es: 'Para organizadores: quienes ven y administran sus eventos con usted. <manage>Administrar su equipo</manage> (en inglés)',
+    en: 'People who see and run your events with you. <manage>Manage your team</manage>',
+    es: 'Quienes ven y administran sus eventos con usted. <manage>Administrar su equipo</manage> (en inglés)',
   },
   calendar: { en: 'Calendar', es: 'Calendario' },
   calendarText: {
-    en: 'For organizers: your events in the calendar on your phone or computer. <manage>Set up your calendar</manage>',
-    es: 'Para organizadores: sus eventos en el calendario de su teléfono o computadora. <manage>Configurar su calendario</manage> (en inglés)',
+    en: 'Your events in the calendar on your phone or computer. <manage>Set up your calendar</manage>',
+    es: 'Sus eventos en el calendario de su teléfono o computadora. <manage>Configurar su calendario</manage> (en inglés)',
   },
   licenses: { en: 'Your licenses', es: 'Sus licencias' },
   licensesText: {
-    en: 'For vendors: claim a license, reply to its record, or have us watch it. <manage>Manage your licenses</manage>',
-    es: 'Para vendedores: reclamar una licencia, responder a su historial o pedir que se le dé seguimiento. <manage>Administrar sus licencias</manage>',
+    en: 'Claim a license, reply to its record, have it watched. <manage>Manage your licenses</manage>',
+    es: 'Reclamar una licencia, responder a su historial o pedir que se le dé seguimiento. <manage>Administrar sus licencias</manage>',
   },
   apiKeys: { en: 'API keys', es: 'Claves de API' },
   apiKeysText: {
@@ -36,7 +40,18 @@ export const SETTINGS = defineMessages({
   },
   mailsButton: { en: 'Save the language', es: 'Guardar el idioma' },
   chooseLanguage: { en: 'Choose a language.', es: 'Elija un idioma.' },
-  newEmail: { en: 'New email', es: 'Nuevo correo electrónico' },
+  changeLanguage: { en: 'Change the email language', es: 'Cambiar el idioma de los correos' },
+  changeEmail: { en: 'Change the email address', es: 'Cambiar el correo electrónico' },
+  reminders: { en: 'Reminders of expiry dates', es: 'Recordatorios de vencimientos' },
+  remindersLabel: { en: 'Email you about expiry dates', es: 'Avisarle por correo de los vencimientos' },
+  remindersHint: {
+    en: 'For vendors with a verified license: 60, 30 and 7 days before the license expires, and 30 and 7 days before a document that you sent with an application expires.',
+    es: 'Para vendedores con una licencia verificada: 60, 30 y 7 días antes de que venza la licencia, y 30 y 7 días antes de que venza un documento que envió con una solicitud.',
+  },
+  on: { en: 'On', es: 'Activados' },
+  off: { en: 'Off', es: 'Desactivados' },
+  remindersButton: { en: 'Save the reminders', es: 'Guardar los recordatorios' },
+  chooseReminders: { en: 'Choose on or off.', es: 'Elija activados o desactivados.' },
   newEmailLabel: { en: 'New email address', es: 'Nueva dirección de correo' },
   newEmailHint: {
     en: 'We’ll send a link to this address. Nothing will change until you open it.',
@@ -108,6 +123,14 @@ export const SETTINGS_NOTICES = defineNames<string>({
     es: 'Se cerró la sesión en todos los demás dispositivos.',
   },
   session: { en: 'That device was signed out.', es: 'Se cerró la sesión en ese dispositivo.' },
+  'reminders-on': {
+    en: 'We’ll email you before your license or a document expires.',
+    es: 'Le escribiremos antes de que venza su licencia o un documento.',
+  },
+  'reminders-off': {
+    en: 'We won’t email you about expiry dates any more.',
+    es: 'Ya no le escribiremos sobre vencimientos.',
+  },
   'language-en': {
     en: 'From now on, we’ll email you in English.',
     es: 'A partir de ahora le escribiremos en inglés.',

@@ -30,6 +30,8 @@ interface SettingsState extends AccountFormState {
   readonly email: string;
   /** The language of the account's emails. */
   readonly mailLanguage: Language;
+  /** True if the account gets emails about expiry dates. */
+  readonly hasReminders: boolean;
   readonly sessions: readonly SessionEntry[];
   /** The number of failed sign-ins in the last day from browsers that have never signed in to the account. */
   readonly failedSignIns: number;
@@ -51,34 +53,44 @@ export function renderSettings(frame: AccountPageFrame, state: SettingsState): H
   const t = SETTINGS[language];
   const part = (title: string, content: Html) =>
     html`<section class="part"><h2>${title}</h2><div>${content}</div></section>`;
-  const lead = (title: string, text: readonly (string | Html)[]) => part(title, html`<p>${text}</p>`);
+  const text = (title: string, words: readonly (string | Html)[]) => html`<h3>${title}</h3><p>${words}</p>`;
+  const fold = (title: string, fields: readonly string[], form: Html) =>
+    html`<details${fields.some((field) => state.errors?.[field] !== undefined) ? ' open' : ''}><summary>${title}</summary>${form}</details>`;
+  const row = (title: string, value: string) => html`<div><dt>${title}</dt><dd>${value}</dd></div>`;
   const content = [
     part(
       t.account,
-      html`<dl class="ledger"><div><dt>${ACCOUNT[language].name}</dt><dd>${name}</dd></div><div><dt>${ACCOUNT[language].email}</dt><dd>${email}</dd></div></dl>`,
-    ),
-    lead(t.team, t.teamText({ manage: linkTo('/settings/team') })),
-    lead(t.calendar, t.calendarText({ manage: linkTo('/settings/calendar') })),
-    lead(t.licenses, t.licensesText({ manage: linkTo('/settings/licenses') })),
-    lead(t.apiKeys, t.apiKeysText({ manage: linkTo('/settings/api-keys') })),
-    lead(t.webhooks, t.webhooksText({ manage: linkTo('/settings/webhooks') })),
-    part(t.mails, renderLanguageForm(state, language)),
-    part(t.newEmail, renderEmailForm(state, frame)),
-    part(ACCOUNT[language].newPassword, renderPasswordForm(state, frame)),
-    lead(
-      PASSKEY[language].title,
-      PASSKEY[language].settingsText({ count: state.passkeys, manage: linkTo(PASSKEYS_PAGE) }),
-    ),
-    lead(
-      FACTOR[language].title,
-      FACTOR[language].settingsText({ state: state.takesCode ? 'on' : 'off', manage: linkTo(FACTOR_PAGE) }),
+      html`<dl class="ledger">${row(ACCOUNT[language].name, name)}${row(ACCOUNT[language].email, email)}${row(t.mails, LANGUAGE_NAMES[state.mailLanguage])}</dl>
+${fold(t.changeEmail, ['email', 'email_password', 'email_code'], renderEmailForm(state, frame))}
+${fold(t.changePassword, ['current_password', 'new_password', 'password_code'], renderPasswordForm(state, frame))}
+${fold(t.changeLanguage, ['language'], renderLanguageForm(state, language))}`,
     ),
     part(
-      t.signedIn,
-      html`${renderFailures(state.failedSignIns, language)}${renderSessions(state.sessions, language)}`,
+      t.security,
+      html`${text(PASSKEY[language].title, PASSKEY[language].settingsText({ count: state.passkeys, manage: linkTo(PASSKEYS_PAGE) }))}
+${text(FACTOR[language].title, FACTOR[language].settingsText({ state: state.takesCode ? 'on' : 'off', manage: linkTo(FACTOR_PAGE) }))}
+<h3>${t.signedIn}</h3>${renderFailures(state.failedSignIns, language)}${renderSessions(state.sessions, language)}`,
     ),
-    lead(YOUR_DATA[language].title, YOUR_DATA[language].settingsText({ manage: linkTo(YOUR_DATA_PAGE) })),
-    part(t.deletion, renderDeletion(state, frame)),
+    part(
+      t.vendors,
+      html`${text(t.licenses, t.licensesText({ manage: linkTo('/settings/licenses') }))}
+<h3>${t.reminders}</h3>${renderRemindersForm(state, language)}`,
+    ),
+    part(
+      t.organizers,
+      html`${text(t.team, t.teamText({ manage: linkTo('/settings/team') }))}
+${text(t.calendar, t.calendarText({ manage: linkTo('/settings/calendar') }))}`,
+    ),
+    part(
+      t.programs,
+      html`${text(t.apiKeys, t.apiKeysText({ manage: linkTo('/settings/api-keys') }))}
+${text(t.webhooks, t.webhooksText({ manage: linkTo('/settings/webhooks') }))}`,
+    ),
+    part(
+      YOUR_DATA[language].title,
+      html`<p>${YOUR_DATA[language].settingsText({ manage: linkTo(YOUR_DATA_PAGE) })}</p>
+${fold(t.deletion, ['delete_password', 'delete_code'], renderDeletion(state, frame))}`,
+    ),
   ];
   return renderAccountPage(frame, {
     ...state,
@@ -100,6 +112,23 @@ function renderLanguageForm({ mailLanguage, errors = {} }: SettingsState, langua
     choices: LANGUAGES.map((each) => ({ value: each, label: LANGUAGE_NAMES[each] })),
   });
   return renderForm({ action: '/settings/language', fields: [field], button: t.mailsButton });
+}
+
+function renderRemindersForm({ hasReminders, errors = {} }: SettingsState, language: Language): Html {
+  const t = SETTINGS[language];
+  const field = renderChoices({
+    name: 'reminders',
+    label: t.remindersLabel,
+    hint: t.remindersHint,
+    error: errors.reminders,
+    required: true,
+    chosen: [hasReminders ? 'on' : 'off'],
+    choices: [
+      { value: 'on', label: t.on },
+      { value: 'off', label: t.off },
+    ],
+  });
+  return renderForm({ action: '/settings/reminders', fields: [field], button: t.remindersButton });
 }
 
 function renderEmailForm(

@@ -31,7 +31,7 @@ export function addSettingsPages(app: FastifyInstance, tools: AccountPageTools):
 }
 
 function addSettings(app: FastifyInstance, tools: AccountPageTools): void {
-  const { accounts, page, form } = tools;
+  const { accounts, expiryReminders, page, form } = tools;
   app.get('/settings', page, (request, reply) => {
     const done = queryOf(request).get('done') ?? '';
     const notices = SETTINGS_NOTICES[languageOf(request)];
@@ -45,6 +45,15 @@ function addSettings(app: FastifyInstance, tools: AccountPageTools): void {
     }
     await accounts.setLanguage(signedInOf(request), chosen);
     return seeOther(reply, `/settings?done=language-${chosen}`);
+  });
+  app.post('/settings/reminders', form, async (request, reply) => {
+    const chosen = formOf(request).get('reminders');
+    if (chosen !== 'on' && chosen !== 'off') {
+      const errors = { reminders: SETTINGS[languageOf(request)].chooseReminders };
+      return show(tools, request, reply, { errors });
+    }
+    await expiryReminders.setOn(signedInOf(request).accountId, chosen === 'on');
+    return seeOther(reply, `/settings?done=reminders-${chosen}`);
   });
   app.post('/settings/email', form, async (request, reply) => {
     const { email, email_password, email_code } = typedIn(formOf(request), [
@@ -122,7 +131,7 @@ function refuse(
 }
 
 async function show(
-  { accounts, send }: AccountPageTools,
+  { accounts, expiryReminders, send }: AccountPageTools,
   request: FastifyRequest,
   reply: FastifyReply,
   state: { errors?: FieldErrors; typedEmail?: string; notice?: string | undefined; status?: number },
@@ -132,12 +141,13 @@ async function show(
   const sessions = await accounts.listSessions(account);
   const failedSignIns = await accounts.countFailedSignIns(account);
   const mailLanguage = await accounts.languageOf(account);
+  const hasReminders = await expiryReminders.isOn(account.accountId);
   const takesCode = (await accounts.secondFactorOf(account)).kind === 'on';
   const passkeys = (await accounts.listPasskeys(account)).length;
   return send(reply, state.status ?? (state.errors ? 422 : 200), (frame) =>
     renderSettings(
       { ...frame, account },
-      { ...state, name, email, sessions, failedSignIns, mailLanguage, takesCode, passkeys },
+      { ...state, name, email, sessions, failedSignIns, mailLanguage, hasReminders, takesCode, passkeys },
     ),
   );
 }

@@ -68,7 +68,7 @@ ${renderNotice(notice)}
 ${renderErrorSummary(errors)}
 <section class="part"><h2>Your webhooks</h2><div>${webhooks.length === 0 ? html`<p>None yet.</p>` : renderTable(webhooks)}</div></section>
 <section class="part"><h2>New webhook</h2><div>${webhooks.length >= max ? html`<p>There are ${max}, which is the most there can be. Delete one to add another.</p>` : renderForm(url, errors)}</div></section>
-<p class="small">Messages have the name of the business, ids, codes and a link, and no names of people. They are signed by the <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> specification, for which there are libraries in most languages. Your program answers with a status from 200 to 299 within 10 seconds; otherwise we try again, ten times in three days.</p>`;
+<p class="small">Messages are signed, have no names of people, and are sent again if your program does not answer. How to receive them: <a href="/docs/webhooks">Webhooks</a>.</p>`;
   return inFrame(frame, errors.url === undefined ? 'Webhooks' : 'Error: Webhooks', main);
 }
 
@@ -102,45 +102,44 @@ export function renderWebhook(
   const { id, url, state, types, created_at, failing_since, earlier_secret_until: until } = webhook;
   const place = `${LIST}/${id}`;
   const main = html`<p class="kicker"><a href="${LIST}">Webhooks</a></p>
-<h1>Webhook</h1>
+<h1>${url}</h1>
 ${renderNotice(notice)}
-<dl class="ledger"><div><dt>Address</dt><dd class="code">${url}</dd></div>
-<div><dt>Told of</dt><dd>${types === null ? 'Everything' : types.map((type) => TYPES[type]).join(', ')}</dd></div>
-<div><dt>State</dt><dd>${STATES[state]}</dd></div>
+<dl class="ledger"><div><dt>State</dt><dd>${STATES[state]}</dd></div>
+<div><dt>Events sent</dt><dd>${typesText(types)}</dd></div>
 <div><dt>Added</dt><dd>${renderMoment(created_at)}</dd></div>
 ${failing_since === null ? '' : html`<div><dt>Failing since</dt><dd>${renderMoment(failing_since)}</dd></div>`}
 ${until === null ? '' : html`<div><dt>The old secret signs until</dt><dd>${renderMoment(until)}</dd></div>`}</dl>
 ${state === 'on' ? renderOn(place) : renderOff(place)}
 <section class="part"><h2>Messages</h2><div>${renderLog(place, state, deliveries)}</div></section>
-<section class="part"><h2>Change</h2><div><form action="${place}/change" method="post" novalidate>
-${renderInput({ name: 'url', label: 'Address', hint: 'The secret stays. What still waits goes to the new address.', value: url, error: undefined, required: true, attributes: { maxlength: URL_LENGTH_MAX, inputmode: 'url' } })}
+<section class="part"><h2>Edit</h2><div><form action="${place}/change" method="post" novalidate>
+${renderInput({ name: 'url', label: 'Address', hint: 'The secret stays. Messages not yet delivered go to the new address.', value: url, error: undefined, required: true, attributes: { maxlength: URL_LENGTH_MAX, inputmode: 'url' } })}
 ${renderTypes(types)}
 <p class="actions"><button type="submit">Save</button></p></form></div></section>
 <section class="part"><h2>New secret</h2><div><p>Each message is signed with both secrets for 24 hours.${until === null ? '' : ' The one before the present secret stops signing at once.'}</p>
-<form class="actions" action="${place}/rotate" method="post"><input type="hidden" name="version" value="${until ?? ''}"><button type="submit">Make a new secret</button></form></div></section>
+<form class="actions" action="${place}/rotate" method="post"><input type="hidden" name="version" value="${until ?? ''}"><button class="quiet" type="submit">Make a new secret</button></form></div></section>
 <section class="part"><h2>Delete</h2><div><p>Its messages go with it. You can’t undo this.</p>
 <form class="actions" action="${place}/delete" method="post"><button class="danger" type="submit">Delete this webhook</button></form></div></section>`;
   return inFrame(frame, 'Webhook', main);
 }
 
 function renderOn(place: string): Html {
-  return html`<form class="actions" action="${place}/test" method="post"><button type="submit">Send a test message</button></form>
-<form class="actions" action="${place}/disable" method="post"><button class="plain" type="submit">Switch it off</button></form>
-<p class="small">While it is off, nothing is sent to it or kept for it, and what still waits is given up.</p>`;
+  return html`<div class="actions"><form action="${place}/test" method="post"><button class="quiet" type="submit">Send a test message</button></form>
+<form action="${place}/disable" method="post"><button class="quiet" type="submit">Switch it off</button></form></div>
+<p class="small">While it is off, nothing is sent to it or kept for it, and messages not yet delivered are dropped.</p>`;
 }
 
 function renderOff(place: string): Html {
   return html`<p>Nothing is sent to it or kept for it.</p>
-<form class="actions" action="${place}/enable" method="post"><button type="submit">Switch it on</button></form>`;
+<form class="actions" action="${place}/enable" method="post"><button class="quiet" type="submit">Switch it on</button></form>`;
 }
 
 function renderTable(webhooks: readonly Webhook[]): Html {
   const rows = webhooks.map(
-    ({ id, url, state, failing_since }) =>
-      html`<tr><th scope="row" class="code"><a href="${LIST}/${id}">${url}</a></th><td data-label="State">${STATES[state]}${state === 'on' && failing_since !== null ? html`, failing since ${renderMoment(failing_since)}` : ''}</td></tr>`,
+    ({ id, url, state, types, failing_since }) =>
+      html`<tr><th scope="row"><a class="code" href="${LIST}/${id}">${url}</a></th><td data-label="Events sent">${typesText(types)}</td><td data-label="State">${STATES[state]}${state === 'on' && failing_since !== null ? html`, failing since ${renderMoment(failing_since)}` : ''}</td></tr>`,
   );
   return html`<div class="wide" role="region" aria-label="Your webhooks" tabindex="0"><table class="list stacked"><caption class="visually-hidden">Your webhooks</caption>
-<thead><tr><th scope="col">Address</th><th scope="col">State</th></tr></thead>
+<thead><tr><th scope="col">Address</th><th scope="col">Events sent</th><th scope="col">State</th></tr></thead>
 <tbody>${joinHtml(rows, '\n')}</tbody></table></div>`;
 }
 
@@ -159,12 +158,16 @@ ${renderTypes(null)}
 <p class="actions"><button type="submit">Add a webhook</button></p></form>`;
 }
 
+function typesText(types: Webhook['types']): string {
+  return types === null ? 'Everything' : types.map((type) => TYPES[type]).join(', ');
+}
+
 function renderTypes(types: Webhook['types']): Html {
   const boxes = CHOSEN_TYPES.map(
     (type) =>
       html`<div class="choice"><input type="checkbox" id="${type}" name="types" value="${type}"${types === null || types.includes(type) ? html` checked` : ''}><label for="${type}">${TYPES[type]}</label></div>`,
   );
-  return html`<fieldset class="field"><legend>Send a message for</legend>${joinHtml(boxes, '\n')}</fieldset>`;
+  return html`<fieldset class="field"><legend>Send a message for</legend><div class="choices">${joinHtml(boxes, '\n')}</div></fieldset>`;
 }
 
 function renderLog(place: string, state: WebhookState, deliveries: readonly WebhookDelivery[]): Html {

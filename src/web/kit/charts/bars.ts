@@ -4,12 +4,14 @@ import { type Html, html, joinHtml } from '../html.ts';
 import { CHARTS } from './messages.ts';
 import { type ChartWords, coordinate, renderSvg } from './svg.ts';
 
-interface Bar {
+export interface Bar {
   readonly label: string;
   /** At least 0. */
   readonly value: number;
   /** The value as text; if undefined, the number is shown. */
   readonly text?: string;
+  /** True for a value that is no part of the chart's scale of results. It is gray, after a gap. */
+  readonly isQuiet?: boolean;
 }
 
 interface BarsWords extends ChartWords {
@@ -23,6 +25,11 @@ interface BarsWords extends ChartWords {
 const WIDTH = 400;
 const ROW_HEIGHT = 40;
 const BAR_HEIGHT = 14;
+/** A label of one or two characters, such as a letter, is left of its bar and not above it. */
+const SHORT_LABEL_LENGTH_MAX = 2;
+const SHORT_ROW_HEIGHT = 26;
+const SHORT_LABEL_WIDTH = 24;
+const QUIET_GAP = 12;
 /** The space reserved for a value next to the longest bar. */
 const VALUE_WIDTH = 104;
 const LABEL_LENGTH_MAX = 46;
@@ -36,22 +43,28 @@ export function renderBars(
   words: BarsWords & { readonly max?: number; readonly language?: Language },
 ): Html {
   const most = words.max ?? Math.max(0, ...rows.map(({ value }) => value));
-  const x = scaleLinear([0, most > 0 ? most : 1], [0, WIDTH - VALUE_WIDTH]).clamp(true);
+  const indent = rows.some(isShort) ? SHORT_LABEL_WIDTH : 0;
+  const x = scaleLinear([0, most > 0 ? most : 1], [0, WIDTH - VALUE_WIDTH - indent]).clamp(true);
+  let bottom = 0;
   const bars = rows.map((row, index) => {
-    const top = index * ROW_HEIGHT;
+    const top = bottom + (row.isQuiet && !rows[index - 1]?.isQuiet ? QUIET_GAP : 0);
+    const short = isShort(row);
+    bottom = top + (short ? SHORT_ROW_HEIGHT : ROW_HEIGHT);
+    const left = short ? indent : 0;
+    const barTop = short ? top + 6 : top + 21;
     const length = x(row.value);
-    return html`<text x="0" y="${top + 15}">${shorten(row.label)}</text>
-<rect class="chart-bar" x="0" y="${top + 21}" width="${coordinate(length)}" height="${BAR_HEIGHT}"/>
-<text class="chart-value" x="${coordinate(length + 7)}" y="${top + 33}">${textOf(row)}</text>`;
+    return html`<text x="0" y="${short ? barTop + 12 : top + 15}">${shorten(row.label)}</text>
+<rect class="${row.isQuiet ? 'chart-bar chart-quiet' : 'chart-bar'}" x="${left}" y="${barTop}" width="${coordinate(length)}" height="${BAR_HEIGHT}"/>
+<text class="chart-value" x="${coordinate(left + length + 7)}" y="${barTop + 12}">${textOf(row)}</text>`;
   });
-  const size = { width: WIDTH, height: Math.max(1, rows.length) * ROW_HEIGHT };
+  const size = { width: WIDTH, height: Math.max(ROW_HEIGHT, bottom) };
   return html`<figure class="chart-figure">
 ${renderSvg(words, size, joinHtml(bars, '\n'))}
 </figure>
-${words.columns ? renderTable(rows, words.title, words.columns, words.language ?? 'en') : ''}`;
+${words.columns ? renderChartTable(rows, words.title, words.columns, words.language ?? 'en') : ''}`;
 }
 
-function renderTable(
+export function renderChartTable(
   rows: readonly Bar[],
   title: string,
   columns: NonNullable<BarsWords['columns']>,
@@ -70,7 +83,11 @@ ${joinHtml(lines, '\n')}
 </tbody></table></section></details>`;
 }
 
-function textOf({ value, text }: Bar): string {
+function isShort({ label }: Bar): boolean {
+  return [...label].length <= SHORT_LABEL_LENGTH_MAX;
+}
+
+export function textOf({ value, text }: Bar): string {
   return text ?? value.toLocaleString('en-US');
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { renderBars } from './bars.ts';
+import { renderColumns } from './columns.ts';
 import { renderScale } from './scale.ts';
 import { renderTrend, type TrendPoint } from './trend.ts';
 
@@ -115,7 +116,7 @@ describe('a bar chart', () => {
     const rows = [
       { label: HOSTILE, value: 1_234 },
       { label: 'B'.repeat(80), value: 617, text: '617 of 9' },
-      { label: 'C', value: 0 },
+      { label: 'Clay', value: 0 },
     ];
     const markup = renderBars(rows, { ...WORDS, columns }).toString();
     assertChart(markup);
@@ -130,10 +131,39 @@ describe('a bar chart', () => {
 
   test('scales bars to a given maximum, never draws past it, and accepts empty or all-zero data', () => {
     const width = (value: number, max: number) =>
-      rectangles(renderBars([{ label: 'A', value }], { ...WORDS, columns, max }).toString(), 'chart-bar')[0]
+      rectangles(renderBars([{ label: 'All', value }], { ...WORDS, columns, max }).toString(), 'chart-bar')[0]
         ?.width;
     assert.deepEqual([width(25, 100), width(200, 100), width(0, 0)], [74, 296, 0]);
     assertChart(renderBars([], { ...WORDS, columns }).toString());
+  });
+
+  test('puts a letter left of its bar, and draws quiet values in gray on the same scale', () => {
+    const rows = [
+      { label: 'A', value: 50 },
+      { label: 'No letter', value: 100, isQuiet: true },
+    ];
+    const markup = renderBars(rows, { ...WORDS, columns }).toString();
+    assertChart(markup);
+    assert.match(markup, /<rect class="chart-bar" x="24" y="6" width="136"/);
+    assert.match(markup, /<rect class="chart-bar chart-quiet" x="0" y="59" width="272"/);
+  });
+});
+
+describe('a column chart', () => {
+  test('draws proportional columns with short labels, and lists the full ones in the table', () => {
+    const months = [
+      { label: 'March 2026', short: 'Mar', value: 10 },
+      { label: 'April 2026', short: 'Apr', value: 5, text: '–' },
+    ];
+    const markup = renderColumns(months, {
+      ...WORDS,
+      columns: ['Month', 'Visits'],
+      language: 'en',
+    }).toString();
+    assertChart(markup);
+    const [march, april] = rectangles(markup, 'chart-bar').map(({ height }) => height);
+    assert.deepEqual([march, april], [106, 53]);
+    assert.match(markup, /<th scope="row">April 2026<\/th><td class="amount">–<\/td>/);
   });
 });
 

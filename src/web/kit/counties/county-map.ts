@@ -1,7 +1,7 @@
 import type { Language } from '../../../lib/language/language.ts';
+import { countySlug } from '../../../lib/text/county-slug.ts';
 import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { type Html, html, joinHtml } from '../html.ts';
-import { countySlug } from './county-slug.ts';
 import { percent } from './county-table.ts';
 import { COUNTIES } from './county-table-messages.ts';
 

@@ -1,9 +1,13 @@
 import { defineMessages, defineNames } from '../../../lib/language/define-messages.ts';
 
 export const COUNTIES = defineMessages({
+  legendLetters: {
+    en: 'A to F: vendors with that letter. Inspected: vendors with an inspection in the last 12 months.',
+    es: 'De A a F: vendedores con esa letra. Inspeccionados: vendedores con alguna inspección en los últimos 12 meses.',
+  },
   legend: {
-    en: 'A to F: vendors with that letter. Inspected: vendors inspected in the last 12 months. High priority: the share of those with a high-priority violation. “–”: unknown, or fewer than 20 inspected.',
-    es: 'De A a F: vendedores con esa letra. Inspeccionados: vendedores con alguna inspección en los últimos 12 meses. Alta prioridad: el porcentaje de estos con una infracción de alta prioridad. “–”: no se sabe, o hay menos de 20 inspeccionados.',
+    en: 'High priority: the share of vendors inspected in the last 12 months with such a violation. “–”: not known, or fewer than 20 inspected.',
+    es: 'Alta prioridad: el porcentaje de los vendedores inspeccionados en los últimos 12 meses con una infracción de alta prioridad. “–”: no se sabe, o hay menos de 20 inspeccionados.',
   },
   map: {
     en: 'Share of inspected vendors with a high-priority violation in the last 12 months. Darker means a higher share. See the table below for the numbers.',

@@ -1,8 +1,8 @@
 import type { Language } from '../../../lib/language/language.ts';
+import { countySlug } from '../../../lib/text/county-slug.ts';
 import { compareText } from '../../../lib/text/text.ts';
 import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { type Html, html, joinHtml } from '../html.ts';
-import { countySlug } from './county-slug.ts';
 import { COUNTIES, COUNTY_HEADS } from './county-table-messages.ts';
 
 /** A county's statistics. The number of inspected vendors is null if no file contains it. */
@@ -55,8 +55,8 @@ export function renderCounties(counties: readonly County[], sort: CountySort, la
     const cells = NUMBERS.map((column) => html`<td class="amount">${cellText(column, county)}</td>`);
     return html`<tr><th scope="row"><a href="/florida/${countySlug(county.county)}">${county.county}</a></th>${cells}</tr>`;
   });
-  return html`<p class="small">${t.legend}</p>
-<div class="wide" role="region" aria-label="${t.label}" tabindex="0"><table class="list"><caption>${t.caption({ head: headText(sort.by, language).toLowerCase() })}</caption>
+  return html`<p class="small"><span class="letters-legend">${t.legendLetters}</span> ${t.legend}</p>
+<div class="wide" role="region" aria-label="${t.label}" tabindex="0"><table class="list counties"><caption>${t.caption({ head: headText(sort.by, language).toLowerCase() })}</caption>
 <thead><tr>${heads}</tr></thead>
 <tbody>
 ${joinHtml(lines, '\n')}

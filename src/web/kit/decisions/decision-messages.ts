@@ -87,10 +87,6 @@ export const EVENT_HINTS = defineNames<EventType>({
 
 /** Wording for the checklist of documents to collect. */
 export const DOCUMENT_LIST = defineMessages({
-  requirements: {
-    en: 'What it must show<hidden>: {name}</hidden>',
-    es: 'Qué debe mostrar<hidden>: {name}</hidden>',
-  },
   mustShow: { en: '<strong>Must show:</strong> {text}', es: '<strong>Debe mostrar:</strong> {text}' },
   official: {
     en: 'Official page<hidden> on: {name}</hidden>',

@@ -1,6 +1,7 @@
 import { SEVERITY_NAMES, VERDICT_MEANINGS } from '../../../decisions/decide/decision-words.ts';
 import type { ShownVerdict } from '../../../decisions/decide/messages.ts';
 import type { Severity } from '../../../judgment/policy/policy.ts';
+import type { Scorecard } from '../../../judgment/scorecard/schemas.ts';
 import type { RecordsOld } from '../../../published-state/records-age.ts';
 import { EVENT_HINTS } from './decision-messages.ts';
 
@@ -42,6 +43,15 @@ export const VERDICTS: Readonly<Record<ShownVerdict, { sign: string; tone: Tone;
     tone: 'bad',
     meaning: VERDICT_MEANINGS.DECLINE,
   },
+};
+
+/** The color of each letter, on every page. The badge draws the same colors. */
+export const GRADE_TONES: Readonly<Record<NonNullable<Scorecard['grade']>, Tone>> = {
+  A: 'good',
+  B: 'good',
+  C: 'care',
+  D: 'bad',
+  F: 'bad',
 };
 
 export const SEVERITIES: Readonly<Record<Severity, { sign: string; name: string }>> = {

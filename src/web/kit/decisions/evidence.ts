@@ -1,6 +1,6 @@
 import { gradeText, licenseStatusText } from '../../../decisions/decide/decision-words.ts';
 import type { DecisionResult } from '../../../decisions/decide/schemas.ts';
-import type { Hold, License, Rollup } from '../../../judgment/scorecard/schemas.ts';
+import type { Hold, License, Rollup, Scorecard } from '../../../judgment/scorecard/schemas.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { describeAge, jurisdictionDay } from '../../../lib/time/dates.ts';
 import type { RecordsOld } from '../../../published-state/records-age.ts';
@@ -8,6 +8,7 @@ import { type Html, html, joinHtml } from '../html.ts';
 import { renderDay } from '../render-dates.ts';
 import { renderQuote, strong } from '../tags.ts';
 import { EVIDENCE } from './decision-messages.ts';
+import { GRADE_TONES, toneInAge } from './decision-names.ts';
 
 /**
  * Renders the evidence for a decision as a ledger: the license, the grade or why there is none, closures, the
@@ -25,12 +26,24 @@ export function renderEvidence(
   const isNothingRead = rollup_12m.year_covered === 'none';
   return html`<dl class="ledger">
 <div><dt>${t.license}</dt><dd>${renderLicense(license, days, language)}${license.confirmed ? '' : t.notConfirmed({ strong })}</dd></div>
-<div><dt>${t.grade}</dt><dd${grade_status === 'graded' ? html` class="letter"` : ''}>${isNothingRead && !last_disposition && grade_status === 'insufficient_record' ? t.notKnown : gradeText(grade_status, grade, language)}</dd></div>
+<div><dt>${t.grade}</dt><dd>${isNothingRead && !last_disposition && grade_status === 'insufficient_record' ? t.notKnown : renderGrade(grade_status, grade, decision.records_old, language)}</dd></div>
 <div><dt>${t.hold}</dt><dd>${renderHold(hold, known, language)}</dd></div>
 <div><dt>${t.lastVisit}</dt><dd>${last_disposition ? html`${renderQuote(last_disposition.text, language)}, ${renderDay(last_disposition.date, language)}` : isNothingRead ? t.notKnown : t.noVisit}</dd></div>
 <div><dt>${t.gravest}</dt><dd>${gravest === null && isNothingRead ? t.notKnown : renderGravest(gravest, asOf, language)}</dd></div>
 </dl>
 ${renderCounts(evidence.rollup_12m, asOf, language)}`;
+}
+
+/** Renders the letter as a tile in its color, or why there is none. */
+function renderGrade(
+  status: string,
+  grade: Scorecard['grade'],
+  old: RecordsOld | null,
+  language: Language,
+): Html {
+  const text = gradeText(status, grade, language);
+  if (grade === null || status !== 'graded') return html`${text}`;
+  return html`<span class="grade tone-${toneInAge(GRADE_TONES[grade], old)}">${text}</span>`;
 }
 
 /** Renders a license's status and expiration date, compared with the records' as-of date and with today. */

@@ -82,7 +82,7 @@ ${PLACES.styles}${PLACES.scripts}
 ${fictional === undefined ? PLACES.demo : fictional ? renderDemoBanner(language) : EMPTY_HTML}
 ${PLACES.notices}
 ${renderHeader(current, account, language)}
-<main id="main">
+<main id="main"${account === undefined ? '' : html` class="own"`}>
 ${main}
 </main>
 ${renderFooter(language)}

@@ -76,7 +76,7 @@ const COLUMNS: readonly (readonly [name: string, cellOf: (row: InboxRow) => Cell
   ['Outcome', (row) => row.outcome && OUTCOME_NAMES[row.outcome]],
   ['Outcome recorded (UTC)', (row) => row.outcome_recorded_at],
   ['Other open applications with this license', (row) => row.same_license],
-  ['Newest file of', (row) => row.standing?.data_as_of ?? null],
+  ['Records through', (row) => row.standing?.data_as_of ?? null],
   ['Application', (row) => row.id],
 ];
 

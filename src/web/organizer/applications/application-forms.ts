@@ -43,16 +43,23 @@ interface DecisionCard {
   readonly typed: TypedChange;
 }
 
-/** Renders a button for each decision, a message, a note for the team, and a link to the next application. */
+/**
+ * Renders a button for each decision, a message, a note for the team, and a link to the next application. On a
+ * phone, the most common decision stays in view, with a link to this form.
+ */
 export function renderDecideForm(card: DecisionCard): Html {
   const { application, formAddress, actionId, messages, typed } = card;
   const { message = '', note = '', reason = earlierReason(application), errors } = typed;
   const { next_statuses: offered, status } = application;
   const inOrder = ORDER.filter((to) => offered.includes(to));
-  const buttons = inOrder.map(
-    (to, index) =>
-      html`<button${index === 0 && LEADING.includes(to) ? '' : html` class="quiet"`} type="submit" name="status" value="${to}">${BUTTONS[to]}</button>`,
-  );
+  const leading = inOrder.find((to) => LEADING.includes(to));
+  const button = (to: ApplicationStatus) =>
+    html`<button${to === leading ? '' : html` class="quiet"`} type="submit" name="status" value="${to}">${BUTTONS[to]}</button>`;
+  const others = inOrder.filter((to) => to !== leading).map(button);
+  const bar =
+    offered.length === 0
+      ? EMPTY_HTML
+      : html`<div class="decide-bar">${leading === undefined ? '' : button(leading)}<a class="button quiet" href="#decide">${leading === undefined ? 'Decide' : 'More'}</a></div>`;
   const isTyped =
     [message, note].some((text) => text !== '') || errors.message !== undefined || errors.note !== undefined;
   const nothing = html`<p>There is nothing to decide now.${application.outcome_refusal === null ? ' Record how it went under “Outcome.”' : ''}</p>`;
@@ -81,7 +88,7 @@ ${renderTextarea({
   maxLength: NOTE_LENGTH_MAX,
 })}
 </details>
-<div class="decide-bar" id="status">${buttons}<button class="quiet" type="submit" formaction="${formAddress('note')}">Save and next</button></div>
+<div class="decide" id="status">${bar}${others}<button class="quiet" type="submit" formaction="${formAddress('note')}">Save and next</button></div>
 ${offered.length === 0 ? EMPTY_HTML : html`<p class="small">Each opens the next application. You can undo for a minute; then the email goes out. We’ll save a signed receipt with your decision.</p>`}
 </form>`;
 }
@@ -170,8 +177,8 @@ export function renderDepositForm(
 ): Html {
   const next = NEXT_DEPOSITS[application.deposit_status];
   const buttons = next.map(
-    (to, index) =>
-      html`<button${index === 0 ? '' : html` class="quiet"`} type="submit" name="deposit_status" value="${to}">${DEPOSIT_ACTIONS[to]}</button>`,
+    (to) =>
+      html`<button class="quiet" type="submit" name="deposit_status" value="${to}">${DEPOSIT_ACTIONS[to]}</button>`,
   );
   const isRefused = errors.deposit_status !== undefined;
   return html`<p><strong>${DEPOSIT_NAMES[application.deposit_status]}</strong></p>

@@ -84,8 +84,8 @@ export function renderApplication(options: ApplicationPageOptions): Html {
   const { event, application, account, fictional, done, typed = { errors: {} }, reliability } = options;
   const { view, neighbors } = options;
   const { business_name, standing } = application;
-  const main = html`<p class="kicker"><a href="${viewAddress(event, view, 1)}">Applications</a> · ${event.name}</p>
-${renderNeighbors(event, view, neighbors)}
+  const main = html`<div class="kicker-line"><p class="kicker"><a href="${viewAddress(event, view, 1)}">Applications</a> · ${event.name}</p>
+${renderNeighbors(event, view, neighbors)}</div>
 <h1>${business_name}</h1>
 ${renderUnder(application, options.food)}
 ${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
@@ -99,6 +99,7 @@ ${renderOtherLicense(application)}
 <section class="part"><h2>Why</h2><div>${standing ? renderReasons(standing.reasons) : html`<p>${NOT_ON_RECORD}.</p>`}</div></section>
 <section class="part"><h2>On record</h2><div>${renderRecord(application)}</div></section>
 <section class="part"><h2>At events here</h2><div><p>${reliability.text}</p></div></section>
+${application.custom_responses.length === 0 ? '' : html`<section class="part"><h2>Their answers</h2><div><dl class="ledger">${renderAnswers(application.custom_responses)}</dl></div></section>`}
 <section class="part"><h2>Contact</h2><div>${renderContact(event, application)}</div></section>
 <section class="part"><h2>Documents</h2><div>${renderDocumentStates(application, applicationAddress(event, application), event)}</div></section>
 ${event.access === 'viewer' ? renderReadOnly(application) : renderForms(options)}
@@ -245,7 +246,10 @@ function renderDocumentStates(application: ApplicationDetail, address: string, e
     const expires = expires_on === null ? '' : html`, expires on ${renderDay(expires_on)}${early}`;
     return html`<li>${name}: <strong>${DOCUMENT_STATES_FOR_ORGANIZER[state]}${blocks_spot ? ', but it expires before the event is over' : ''}</strong>${expires}</li>`;
   });
-  return html`<ul>${joinHtml(items, '\n')}</ul>
+  const done = documents.filter(({ state }) => state === 'confirmed' || state === 'waived').length;
+  const received = documents.filter(({ state }) => state === 'received').length;
+  const isMoving = documents.some(({ state }) => state !== 'to_collect');
+  return html`<details${isMoving ? ' open' : ''}><summary>${done} of ${documents.length} confirmed or waived${received === 0 ? '' : `, ${received} to look at`}</summary><ul>${joinHtml(items, '\n')}</ul></details>
 <p class="small">${describeNeed(application, event)}</p>
 <p class="no-print"><a href="${address}/documents">Look at the documents</a></p>`;
 }
@@ -259,13 +263,12 @@ function describeNeed({ status }: ApplicationDetail, event: TeamEvent): string {
 }
 
 function renderContact(event: StoredEvent, application: ApplicationDetail): Html {
-  const { contact_name, contact_phone, submitted_at, custom_responses } = application;
+  const { contact_name, contact_phone, submitted_at } = application;
   return html`<dl class="ledger">
 <div><dt>Name</dt><dd>${contact_name}</dd></div>
 <div><dt>Email</dt><dd>${renderAddress(application)}</dd></div>
 <div><dt>Phone</dt><dd>${contact_phone}</dd></div>
 <div><dt>Sent</dt><dd>${renderZoned(submitted_at, event.timezone)}</dd></div>
-${renderAnswers(custom_responses)}
 </dl>`;
 }
 

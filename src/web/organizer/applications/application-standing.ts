@@ -38,7 +38,7 @@ export function renderStanding(
   return html`<section class="verdict tone-${toneInAge(tone, old)}" aria-label="Verdict">
 ${renderVerdictStamp(verdict)}
 <div>${old ? html`<p class="meaning"><strong>Old records.</strong> ${describeRecordsAge(old)}</p>` : ''}<p class="meaning">${meaning}</p>
-<p class="small">As of now${isOver(event, standing.event) ? ', after the event' : ` for an event ${describeEventDays(standing.event)}`}, from records that reach to ${renderDay(standing.records_reach_to)}. ${SNAPSHOT}</p></div>
+<p class="small">As of now${isOver(event, standing.event) ? ', after the event' : ` for an event ${describeEventDays(standing.event)}`}. Records through ${renderDay(standing.data_as_of)}. ${SNAPSHOT}</p></div>
 </section>`;
 }
 

@@ -3,7 +3,12 @@ import { countNoun } from '../../../lib/text/text.ts';
 import { toLocal } from '../../../lib/time/zoned-time.ts';
 import type { InboxPage, InboxRow } from '../../../organizer/applications/application.ts';
 import { asksReason } from '../../../organizer/applications/decide/against-verdict.ts';
-import { holdsSpot, isOpen, nextStatuses } from '../../../organizer/applications/decide/statuses.ts';
+import {
+  holdsSpot,
+  isOpen,
+  nextStatuses,
+  waitsForDecision,
+} from '../../../organizer/applications/decide/statuses.ts';
 import { recordsOld } from '../../../published-state/records-age.ts';
 import type { OtherLicense, OtherLicenseCode } from '../../../regulator/source/other-license.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
@@ -13,7 +18,7 @@ import { renderReasons } from '../../kit/decisions/reasons.ts';
 import { FOOD_NAMES } from '../../kit/food-messages.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { renderShortDay } from '../../kit/render-dates.ts';
-import { gradeWords, renderMark } from './application-standing.ts';
+import { renderMark } from './application-standing.ts';
 import { renderChangedFlag } from './changes-since-booking.ts';
 import { inboxAddress } from './inbox-addresses.ts';
 
@@ -41,7 +46,11 @@ export function renderRow({ event }: InboxPage, row: InboxRow, options: RowOptio
     row.name_differs === null ? EMPTY_HTML : renderFlag(html`${row.name_differs}`),
   ];
   const [, ...names] = COLUMNS;
-  const cells = [renderVerdict(row), renderPapers(row, address, options), renderStatus(row, event, options)];
+  const cells = [
+    renderVerdict(row),
+    renderPapers(row, address, options),
+    renderStatus(row, event, link, options),
+  ];
   return html`<tr><th scope="row">${event.access === 'viewer' ? EMPTY_HTML : renderTick(row)}<a href="${link}">${row.business_name}</a>${renderFood(row)}${renderLicense(row)}${flags}</th>${cells.map(
     (value, index) => html`<td data-label="${names[index]}">${value}</td>`,
   )}</tr>`;
@@ -92,20 +101,25 @@ function renderLicense({ vendor, license_number, license_kind, business_name }: 
   return html`<span class="small"><a href="/vendor/${encodeURIComponent(vendor.id)}"><span class="number">${license.number}</span>${isSame ? html`<span class="visually-hidden">: the record of ${name}</span>` : html`: ${name}`}</a>, ${licenseKindText(license)}</span>`;
 }
 
-/** Renders the verdict and its main reason in one sentence. The other reasons are collapsed. */
+/**
+ * Renders the verdict and its main reason in one sentence, and the grade if the sentence does not name it. The
+ * other reasons are collapsed.
+ */
 function renderVerdict(row: InboxRow): Html {
   const { standing, business_name, license_kind } = row;
   if (license_kind !== null)
     return html`Not in our records<span class="small">Collect the documents for this kind of license</span>`;
   if (!standing) return html`${renderMark(null)}<span class="small">No grade</span>`;
-  const words = gradeWords(standing);
-  const grade = `Grade${standing.grade === null ? ':' : ''} ${words}`;
   const [first, ...rest] = standing.reasons;
+  const hasGrade = first !== undefined && /\bgrade\b/i.test(first.text);
+  const grade = hasGrade
+    ? EMPTY_HTML
+    : html` <span class="small">${standing.grade === null ? 'No grade' : `Grade ${standing.grade}`}</span>`;
   const more =
     rest.length === 0
       ? EMPTY_HTML
       : html` <details class="why"><summary>${countNoun(rest.length, 'more reason')}<span class="visually-hidden">: ${business_name}</span></summary>${renderReasons(standing.reasons)}</details>`;
-  return html`${renderMark(standing, recordsOld(standing.records_reach_to, standing.today))} <span class="small">${grade}</span><span class="sentence">${first?.text ?? ''}</span>${more}`;
+  return html`${renderMark(standing, recordsOld(standing.records_reach_to, standing.today))}${grade} <span class="sentence">${first?.text ?? ''}</span>${more}`;
 }
 
 /** Renders how many documents are finished, which are pending, and the deposit. */
@@ -133,8 +147,16 @@ function renderPapers(row: InboxRow, address: string, { actionId, query }: RowOp
   return html`${count}${waits}${early}${deposit}`;
 }
 
-/** Renders the status, and the outcome if one has been recorded. For most of a season there is none. */
-function renderStatus(row: InboxRow, event: InboxPage['event'], { actionId, now, query }: RowOptions): Html {
+/**
+ * Renders the status, the outcome if one has been recorded, and the next step: one click to approve, or the
+ * application's page if the verdict requires a reason.
+ */
+function renderStatus(
+  row: InboxRow,
+  event: InboxPage['event'],
+  link: string,
+  { actionId, now, query }: RowOptions,
+): Html {
   const { status, submitted_at, outcome, standing, business_name } = row;
   const sent = renderShortDay(toLocal(submitted_at, event.timezone).slice(0, 10));
   const came = outcome === null ? '' : html`<span class="small">Outcome: ${OUTCOME_NAMES[outcome]}</span>`;
@@ -145,7 +167,9 @@ function renderStatus(row: InboxRow, event: InboxPage['event'], { actionId, now,
   const back = query === '' ? '' : `?${query}`;
   const approve = mayApprove
     ? html`<button class="quiet no-print" type="submit" name="approve" value="${actionId}:${seenValue(row)}" formaction="${inboxAddress(event)}/approve${back}">Approve<span class="visually-hidden"> ${business_name}</span></button>`
-    : EMPTY_HTML;
+    : actionId !== undefined && waitsForDecision(status)
+      ? html`<a class="button quiet no-print" href="${link}">Decide<span class="visually-hidden"> on ${business_name}</span></a>`
+      : EMPTY_HTML;
   return html`${STATUS_NAMES[status]}<span class="small">Sent ${sent}</span>${came}${approve}`;
 }
 

@@ -53,6 +53,7 @@ export function renderEntry(entry: ComplianceEntry, place: EntryPlace): Html {
   const { application, decision } = entry;
   const { event, number } = place;
   const shown = decision ? toStanding(decision) : application.standing;
+  const { done, required } = countDocuments(entry, event);
   // Add a prefix so that each vendor's check boxes have unique ids.
   const documents = documentsToCollect(entry, event).map((each) => ({
     ...each,
@@ -67,7 +68,7 @@ ${renderChanged(entry, event)}
 ${renderReason(application, event)}
 ${renderKnown(place.changed)}
 <section class="part"><h3>Verdict</h3><div>${renderVerdict(application, shown)}</div></section>
-<section class="part papers"><h3>Documents</h3><div>${renderDocuments(documents, { lines: true, requirements: 'left out' })}</div></section>
+<section class="part papers"><h3>Documents</h3><div><details><summary>${done} of ${required} confirmed or waived</summary>${renderDocuments(documents, { lines: true, requirements: 'left out' })}</details></div></section>
 <section class="part receipt"><h3>Receipt</h3><div>${renderReceipt(entry, place)}</div></section>
 </article>`;
 }
@@ -87,13 +88,23 @@ export function documentsToCollect(
   return documentsWith(isRenewalDue, event_type);
 }
 
+/** Counts the required documents, and how many of them are confirmed or waived. */
+export function countDocuments(
+  entry: ComplianceEntry,
+  event: Pick<StoredEvent, 'event_type'>,
+): { readonly done: number; readonly required: number } {
+  const required = documentsToCollect(entry, event);
+  const done = required.filter(({ code }) => stateOf(entry.application, code).isDone);
+  return { done: done.length, required: required.length };
+}
+
 /**
  * Returns the state of a document. Confirmed and waived documents are checked, with a sentence that explains
- * how and when.
+ * how and when. An empty box is enough for a document that has not arrived.
  */
 function stateOf({ documents }: InboxRow, code: string): Partial<KnownState> {
   const found = documents.find((each) => each.code === code);
-  if (!found) return {};
+  if (!found || found.state === 'to_collect') return {};
   return { isDone: found.state === 'confirmed' || found.state === 'waived', standing: found.detail };
 }
 

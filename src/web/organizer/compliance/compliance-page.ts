@@ -1,7 +1,7 @@
 import { EVENT_TYPE_NAMES } from '../../../decisions/decide/documents/required-documents.ts';
 import { countNoun } from '../../../lib/text/text.ts';
 import type { ComplianceFile } from '../../../organizer/applications/application.ts';
-import { isOpen } from '../../../organizer/applications/decide/statuses.ts';
+import { holdsSpot, isOpen } from '../../../organizer/applications/decide/statuses.ts';
 import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
 import type { BookedHistory } from '../../../watch/booked/booked-change.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../../kit/applications/application-names.ts';
@@ -14,6 +14,7 @@ import { renderMark } from '../applications/application-standing.ts';
 import { inboxAddress } from '../applications/inbox-addresses.ts';
 import {
   type ComplianceEntry,
+  countDocuments,
   documentsToCollect,
   licenseText,
   renderEntry,
@@ -42,20 +43,24 @@ export function renderCompliance(options: {
   const closed = entries.filter(({ application }) => !isOpen(application.status));
   const title = `Event file: ${event.name}${countPages(file) > 1 ? `, part ${page}` : ''}`;
   const addressOf = (part: number) => `${complianceAddress(event)}${part > 1 ? `?part=${part}` : ''}`;
-  const first = (page - 1) * pageSize + 1;
+  const groups = groupOpen(open, (page - 1) * pageSize + 1);
   const main = html`<p class="kicker"><a href="${inboxAddress(event)}">Applications</a> · ${EVENT_TYPE_NAMES[event.event_type]}</p>
 <h1>${title}</h1>
 ${done === undefined ? '' : html`<p class="done no-print" role="status">${done}</p>`}
 ${renderCover(file, event.owner_name, madeAt)}
-${open.length > 0 ? html`<p class="no-print"><a href="${complianceAddress(event)}.pdf${page > 1 ? `?part=${page}` : ''}">Download ${countPages(file) > 1 ? 'this part' : 'the folder'} as PDF</a></p>` : ''}
-${open.length > 0 ? renderContents(open, file, first) : ''}
+${open.length > 0 ? renderDownload(file) : ''}
 ${file.open > 0 ? renderFileAll(file) : NONE_OPEN}
+${open.length > 0 ? html`<section class="part"><h2>In this ${countPages(file) > 1 ? 'part' : 'file'}</h2><div>${groups.map((group) => renderContents(group, event))}</div></section>` : ''}
 ${isBeyond(file) ? renderBeyond(file, addressOf) : ''}
+${groups.map(
+  ({ name, entries: listed }) => html`<h2 class="group no-print">${name}</h2>
 ${joinHtml(
-  open.map((entry, index) =>
-    renderEntry(entry, { event, number: first + index, baseUrl, changed: changed.get(entry.application.id) }),
+  listed.map(({ entry, number }) =>
+    renderEntry(entry, { event, number, baseUrl, changed: changed.get(entry.application.id) }),
   ),
   '\n',
+)}
+`,
 )}
 ${closed.length > 0 ? renderClosed(closed) : ''}
 ${open.length > 0 ? renderAsked(open, event) : ''}
@@ -78,35 +83,63 @@ function renderCover(file: ComplianceFile, organizer: string, madeAt: Date): Htm
     .map(({ application, decision }) => application.standing?.data_as_of ?? decision?.data_as_of ?? '')
     .reduce((newest, day) => (day > newest ? day : newest), '');
   return html`<dl class="ledger">
-<div><dt>Event</dt><dd>${event.name}</dd></div>
 <div><dt>When</dt><dd>${renderPeriod(event.starts_at, event.ends_at, event.timezone)}</dd></div>
 <div><dt>Place</dt><dd>${place.filter(Boolean).join(', ')}</dd></div>
 <div><dt>Organizer</dt><dd>${organizer}</dd></div>
 <div><dt>Made</dt><dd>${renderZoned(madeAt.toISOString(), event.timezone)}</dd></div>
 ${countPages(file) > 1 ? html`<div><dt>Part</dt><dd>${page} of ${countPages(file)}: applications ${rangeText(file)}. Vendors with a spot come first, then other open applications, then closed ones. The file is complete with all parts.</dd></div>` : ''}
-${entries.length === 0 ? '' : html`<div><dt>Newest file of</dt><dd>${dataAsOf === '' ? NOT_ON_RECORD : renderDay(dataAsOf)}</dd></div>`}
+${entries.length === 0 ? '' : html`<div><dt>Records through</dt><dd>${dataAsOf === '' ? NOT_ON_RECORD : renderDay(dataAsOf)}</dd></div>`}
 </dl>`;
 }
 
+interface Group {
+  readonly name: string;
+  readonly entries: readonly { readonly entry: ComplianceEntry; readonly number: number }[];
+}
+
+/** Separates the vendors that have a spot from the applications that are still open. */
+function groupOpen(open: readonly ComplianceEntry[], first: number): readonly Group[] {
+  const numbered = open.map((entry, index) => ({ entry, number: first + index }));
+  const takesPart = ({ entry }: (typeof numbered)[number]) => holdsSpot(entry.application.status);
+  return [
+    { name: 'Taking part', entries: numbered.filter(takesPart) },
+    { name: 'Still open', entries: numbered.filter((each) => !takesPart(each)) },
+  ].filter(({ entries }) => entries.length > 0);
+}
+
+function renderDownload(file: ComplianceFile): Html {
+  const { event, page, unfiled } = file;
+  const parts = countPages(file);
+  const look = unfiled > 0 && event.access !== 'viewer' ? 'button quiet' : 'button';
+  return html`<div class="actions no-print"><a class="${look}" href="${complianceAddress(event)}.pdf${page > 1 ? `?part=${page}` : ''}">Download ${parts > 1 ? 'this part' : 'the folder'} as PDF</a></div>`;
+}
+
+const COLUMNS = ['Vendor', 'Verdict', 'Status', 'Filed', 'Documents'] as const;
+
 /**
- * Renders the cover page. On paper, each vendor starts on a new page, so the cover page lists all vendors and
- * their open tasks.
+ * Renders one group of the cover page. On paper, each vendor starts on a new page, so the cover page lists all
+ * vendors and their open tasks.
  */
-function renderContents(open: readonly ComplianceEntry[], file: ComplianceFile, first: number): Html {
-  const items = open.map((entry, index) => {
+function renderContents({ name, entries }: Group, event: StoredEvent): Html {
+  const [first, ...labels] = COLUMNS;
+  const rows = entries.map(({ entry, number }) => {
     const { application, decision } = entry;
     const today = verdictToday(entry);
-    const required = documentsToCollect(entry, file.event);
-    const done = required.filter(({ code }) =>
-      application.documents.some(
-        (each) => each.code === code && (each.state === 'confirmed' || each.state === 'waived'),
-      ),
-    );
-    const count = `${done.length} of ${countNoun(required.length, 'document')} confirmed or waived`;
-    const mark = renderMark(decision ?? application.standing);
-    return html`<li><a href="#entry-${first + index}">${application.business_name}</a>, <span class="number">${licenseText(application)}</span>: ${mark}${today === undefined ? '' : html` <strong>(${today})</strong>`} · ${STATUS_NAMES[application.status]} · ${decision ? 'filed' : html`<strong>not filed</strong>`} · ${count}</li>`;
+    const { done, required } = countDocuments(entry, event);
+    const cells = [
+      html`${renderMark(decision ?? application.standing)}${today === undefined ? '' : html` <strong>(${today})</strong>`}`,
+      STATUS_NAMES[application.status],
+      decision ? 'Yes' : html`<strong>Not yet</strong>`,
+      `${done} of ${required}`,
+    ];
+    return html`<tr><th scope="row"><a href="#entry-${number}">${number}. ${application.business_name}</a> <span class="number small">${licenseText(application)}</span></th>${cells.map((value, index) => html`<td${index < 2 ? '' : html` data-label="${labels[index]}"`}>${value}</td>`)}</tr>`;
   });
-  return html`<section class="part"><h2>In this ${countPages(file) > 1 ? 'part' : 'file'}</h2><div><ol start="${first}">${joinHtml(items, '\n')}</ol></div></section>`;
+  return html`<div class="wide" role="region" aria-label="${name}" tabindex="0"><table class="list stacked brief contents"><caption>${name}: ${entries.length}</caption>
+<thead><tr><th scope="col">${first}</th>${labels.map((label) => html`<th scope="col">${label}</th>`)}</tr></thead>
+<tbody>
+${joinHtml(rows, '\n')}
+</tbody></table></div>
+`;
 }
 
 function renderFileAll({ event, open, unfiled, unfileable }: ComplianceFile): Html {
@@ -124,7 +157,7 @@ function renderFileAll({ event, open, unfiled, unfileable }: ComplianceFile): Ht
   ].join(' ');
   return html`<form class="no-print" action="${complianceAddress(event)}" method="post">
 <p>${count} Filing makes a signed receipt for each vendor on record, from today’s records. Older receipts stay valid.</p>
-<div class="actions"><button type="submit">File decisions for all now</button></div>
+<div class="actions"><button${unfiled > 0 ? '' : html` class="quiet"`} type="submit">File decisions for all now</button></div>
 </form>`;
 }
 
@@ -133,7 +166,7 @@ function renderAsked(open: readonly ComplianceEntry[], event: StoredEvent): Html
   const asked = new Map(
     open.flatMap((entry) => documentsToCollect(entry, event)).map((document) => [document.code, document]),
   );
-  return html`<section class="part"><h2>What each document must show</h2><div>${renderRequirements([...asked.values()])}</div></section>`;
+  return html`<section class="part"><h2>What each document must show</h2><div><details><summary>${countNoun(asked.size, 'document')}</summary>${renderRequirements([...asked.values()])}</details></div></section>`;
 }
 
 function renderClosed(closed: readonly ComplianceEntry[]): Html {

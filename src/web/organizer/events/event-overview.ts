@@ -1,3 +1,4 @@
+import { countNoun } from '../../../lib/text/text.ts';
 import type { TodoCounts } from '../../../organizer/applications/inbox/todo.ts';
 import type { EventStatus } from '../../../organizer/events/schemas.ts';
 import type { EventOverview } from '../../../organizer/events/service.ts';
@@ -5,10 +6,10 @@ import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { renderErrorSummary } from '../../kit/forms/fields.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
-import { type Html, html, joinHtml } from '../../kit/html.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderEventFacts } from '../../public/events/event-facts.ts';
 import { dayAddress } from '../applications/inbox-addresses.ts';
-import { renderTodoList } from './todo-names.ts';
+import { EVENT_STATUS_NAMES, renderTodoList } from './todo-names.ts';
 
 /** Notices about the last action, by the key in the address. */
 const DONE = new Map(
@@ -40,8 +41,9 @@ export function renderOverview(
   const { event } = overview;
   const done = doneText(options.done ?? '', overview);
   const applications = html`<section class="part"><h2>Applications</h2><div>${renderApplications(overview, options.todos, options.shortlistChanged)}</div></section>`;
-  const main = html`<p class="kicker"><a href="/organizer">Your events</a> · ${event.status}</p>
+  const main = html`<p class="kicker"><a href="/organizer">Your events</a></p>
 <h1>${event.name}</h1>
+<p class="under"><span class="mark tone-${event.status === 'Published' ? 'good' : 'none'}">${EVENT_STATUS_NAMES[event.status]}</span></p>
 ${event.access === 'owner' ? '' : html`<p class="under">Event of ${event.owner_name}. You are a ${event.access} in their team.</p>`}
 ${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
 ${refusal === undefined ? '' : renderErrorSummary({ status: refusal })}
@@ -95,8 +97,13 @@ function renderStatus({ event, taking, next }: EventOverview, baseUrl: string): 
   const isPublic = event.status !== 'Draft';
   const publicAddress = `${baseUrl}/events/${event.id}`;
   const steps = next.filter((to) => to !== 'Cancelled');
-  return html`<p><strong>${event.status}.</strong> ${taking.taking ? 'It is taking applications now.' : taking.text}</p>
-<p>Public page: ${isPublic ? html`<a class="code" href="/events/${event.id}">${publicAddress}</a>` : html`<span class="code">${publicAddress}</span>, once it is published`}</p>
+  return html`<p><strong>${EVENT_STATUS_NAMES[event.status]}.</strong> ${taking.taking ? 'It is taking applications now.' : taking.text}</p>
+${
+  isPublic
+    ? html`<p><a href="/events/${event.id}">View the public page</a></p>
+<details class="no-print"><summary>Its address, to share</summary><textarea class="copyable" aria-label="Address of the public page" readonly rows="2" spellcheck="false">${publicAddress}</textarea></details>`
+    : html`<p>The public page opens when you publish the event.</p>`
+}
 ${
   steps.length === 0
     ? ''
@@ -135,10 +142,30 @@ ${cancel}`;
 function renderApplications({ event }: EventOverview, todos: TodoCounts, changed: number): Html {
   const address = `/organizer/events/${event.id}`;
   const received = event.applications_received;
+  const hasVendors = event.spots_taken > 0;
+  const day = [
+    html`<a href="${address}/shortlist">Shortlisted vendors</a>${changed === 0 ? '' : html` (<strong>${changed === 1 ? 'the record of one of them' : `the records of ${changed} of them`} changed</strong>)`}`,
+    hasVendors ? html`<a href="${dayAddress(event)}">Day-of list</a>` : undefined,
+  ];
+  const files = [
+    html`<a href="${address}/compliance">Event file</a>`,
+    hasVendors && REGULATOR.eventNotice !== undefined
+      ? html`<a href="${address}/roster">Vendor list for ${REGULATOR.shortName}</a>`
+      : undefined,
+    html`<a href="${address}/applications.csv">Download as CSV</a>`,
+  ];
   return html`<p>${received === 1 ? 'One application' : `${received} applications`} received; vendors approved: ${event.spots_taken}.</p>
+<div class="actions"><a class="button" href="${address}/applications${todos.decide > 0 ? '?tab=decide' : ''}">${todos.decide > 0 ? `Decide ${countNoun(todos.decide, 'application')}` : 'Open the inbox'}</a></div>
 ${received === 0 ? '' : renderTodoList(event, todos)}
-<div class="actions"><a class="button" href="${address}/applications${todos.decide > 0 ? '?tab=decide' : ''}">Open the inbox</a></div>
-<p><a href="${address}/shortlist">Shortlisted vendors</a>${changed === 0 ? '' : html` (<strong>${changed === 1 ? 'the record of one of them' : `the records of ${changed} of them`} changed</strong>)`} · <a href="${address}/compliance">Event file</a>${event.spots_taken === 0 ? '' : html` · <a href="${dayAddress(event)}">Day-of list</a>`}${REGULATOR.eventNotice === undefined || event.spots_taken === 0 ? '' : html` · <a href="${address}/roster">Vendor list for ${REGULATOR.shortName}</a>`} · <a href="${address}/applications.csv">Download as CSV</a></p>`;
+${renderLinks('For the day', day)}
+${renderLinks('For your files', files)}`;
+}
+
+function renderLinks(name: string, links: readonly (Html | undefined)[]): Html {
+  const shown = links.filter((link) => link !== undefined);
+  if (shown.length === 0) return EMPTY_HTML;
+  return html`<h3>${name}</h3>
+<ul class="formats">${shown.map((link) => html`<li>${link}</li>`)}</ul>`;
 }
 
 function renderEditLink({ event, editRefusal }: EventOverview): Html {

@@ -8,6 +8,7 @@ import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { type PageOf, rangeText, renderPlace } from '../../kit/paging.ts';
 import { renderZoned } from '../../kit/render-dates.ts';
 import { spotsText } from '../../public/events/event-facts.ts';
+import { EVENT_STATUS_NAMES } from './todo-names.ts';
 
 /** Renders the organizer's home page with all events, or with only the events that have a given status. */
 export function renderOwnEvents(
@@ -31,7 +32,7 @@ ${
     ? renderWelcome()
     : html`<div class="actions no-print"><a class="button" href="/organizer/events/new">New event</a> <a href="/organizer/vendors">Your vendors</a></div>
 ${renderFilter(status)}
-${list.total === 0 ? html`<p>You have no event with the status “${status}”.</p>` : ''}
+${list.total === 0 && status !== undefined ? html`<p>You have no event with the status “${EVENT_STATUS_NAMES[status]}”.</p>` : ''}
 ${events.length === 0 ? '' : renderTable(events, list, waiting)}
 ${renderPlace(list, addressOf)}`
 }`;
@@ -57,9 +58,9 @@ function renderWelcome(): Html {
 
 function renderFilter(status: EventStatus | undefined): Html {
   const links = [undefined, ...EVENT_STATUSES].map((each) => {
-    return html`<a href="${addressOfPage(each, 1)}"${each === status ? html` aria-current="page"` : ''}>${each ?? 'All'}</a>`;
+    return html`<a href="${addressOfPage(each, 1)}"${each === status ? html` aria-current="page"` : ''}>${each === undefined ? 'All' : EVENT_STATUS_NAMES[each]}</a>`;
   });
-  return html`<nav class="no-print" aria-label="Status"><p>Show: ${joinHtml(links, ' · ')}</p></nav>`;
+  return html`<nav class="tabs no-print" aria-label="Status"><ul>${links.map((link) => html`<li>${link}</li>`)}</ul></nav>`;
 }
 
 function addressOfPage(status: EventStatus | undefined, page: number): string {
@@ -74,7 +75,7 @@ function renderTable(
   list: PageOf,
   waiting: ReadonlyMap<string, Waiting>,
 ): Html {
-  return html`<div class="wide" tabindex="0" role="region" aria-label="Your events"><table class="list stacked"><caption>Events: ${rangeText(list)}</caption>
+  return html`<div class="wide" tabindex="0" role="region" aria-label="Your events"><table class="list stacked brief"><caption>Events: ${rangeText(list)}</caption>
 <thead><tr><th scope="col">Event</th><th scope="col">Starts</th><th scope="col">Place</th><th scope="col">Status</th><th scope="col" class="amount">Applications</th><th scope="col">Spots</th></tr></thead>
 <tbody>
 ${joinHtml(
@@ -94,5 +95,8 @@ function renderWaiting({ id, name }: TeamEvent, { decide, documents }: Waiting):
 }
 
 function renderRow(event: TeamEvent, waiting: Waiting | undefined): Html {
-  return html`<tr><th scope="row"><a href="/organizer/events/${event.id}">${event.name}</a>${event.access === 'owner' ? '' : html`<br><span class="small">of ${event.owner_name}; you are a ${event.access}</span>`}</th><td data-label="Starts">${renderZoned(event.starts_at, event.timezone)}</td><td data-label="Place">${event.venue_name}, ${event.city}</td><td data-label="Status">${event.status}</td><td class="amount" data-label="Applications"><a href="/organizer/events/${event.id}/applications" aria-label="${event.applications_received} applications for ${event.name}">${event.applications_received}</a>${waiting ? renderWaiting(event, waiting) : ''}</td><td data-label="Spots">${spotsText(event)}</td></tr>`;
+  const { id, name, status, applications_received: received } = event;
+  const isPast = status === 'Completed' || status === 'Cancelled';
+  const applications = html`<a href="/organizer/events/${id}/applications" aria-label="${received} applications for ${name}">${received}</a>`;
+  return html`<tr${isPast ? html` class="past"` : ''}><th scope="row"><a href="/organizer/events/${id}">${name}</a>${waiting ? renderWaiting(event, waiting) : ''}${event.access === 'owner' ? '' : html`<br><span class="small">of ${event.owner_name}; you are a ${event.access}</span>`}</th><td>${renderZoned(event.starts_at, event.timezone)}</td><td>${event.venue_name}, ${event.city}</td><td>${EVENT_STATUS_NAMES[status]}</td><td class="amount" data-label="Applications">${applications}</td><td data-label="Spots">${spotsText(event)}</td></tr>`;
 }

@@ -8,7 +8,7 @@ export const LICENSES = defineMessages({
     en: 'The licenses your account has claimed.',
     es: 'Las licencias que su cuenta ha reclamado.',
   },
-  settings: { en: 'Settings', es: 'Ajustes' },
+  business: { en: 'Your business', es: 'Su negocio' },
   range: {
     en: 'Claims: {range}. Unverified claims come first, then verified ones, then ended ones.',
     es: 'Reclamos: {range}. Primero los que todavía no están verificados, después los verificados y después los terminados.',
@@ -18,6 +18,7 @@ export const LICENSES = defineMessages({
   noneHere: { en: 'None on this page.', es: 'Ninguna en esta página.' },
   pending: { en: 'Not verified yet', es: 'Todavía sin verificar' },
   claim: { en: 'Claim a license', es: 'Reclamar una licencia' },
+  claimAnother: { en: 'Claim another license', es: 'Reclamar otra licencia' },
   claimLead: {
     en: 'Prove that a license is yours. Then you can reply to its record, dispute an error and get alerts.',
     es: 'Demuestre que una licencia es suya. Así podrá responder a su historial, impugnar un error y recibir avisos.',
@@ -34,8 +35,8 @@ export const LICENSES = defineMessages({
   all: { en: 'All your licenses', es: 'Todas sus licencias' },
   verifiedAt: { en: 'Verified {moment}', es: 'Verificada el {moment}' },
   record: {
-    en: 'Its record<hidden> of {license}</hidden>',
-    es: 'Su historial<hidden> de {license}</hidden>',
+    en: 'See its record<hidden> of {license}</hidden>',
+    es: 'Ver su historial<hidden> de {license}</hidden>',
   },
   reply: {
     en: 'Reply to the record<hidden> of {license}</hidden>',
@@ -46,12 +47,12 @@ export const LICENSES = defineMessages({
     es: 'Impugnar una visita<hidden> de {license}</hidden>',
   },
   outcomes: {
-    en: 'Outcomes of events<hidden> of {license}</hidden>',
-    es: 'Resultados de eventos<hidden> de {license}</hidden>',
+    en: 'See outcomes of events<hidden> of {license}</hidden>',
+    es: 'Ver los resultados de eventos<hidden> de {license}</hidden>',
   },
   watch: {
-    en: 'Daily watch<hidden> of {license}</hidden>',
-    es: 'Seguimiento diario<hidden> de {license}</hidden>',
+    en: 'Set up the daily watch<hidden> of {license}</hidden>',
+    es: 'Configurar el seguimiento diario<hidden> de {license}</hidden>',
   },
   giveUp: {
     en: 'Release this license<hidden>: {license}</hidden>',

@@ -49,15 +49,15 @@ export function renderLicenses(
     (each) => !isOpen(each.state),
     (each) => renderEnded(each, language),
   );
-  const main = html`<p class="kicker"><a href="/settings">${t.settings}</a></p>
+  const main = html`<p class="kicker"><a href="/home">${t.business}</a></p>
 <h1>${t.title}</h1>
 ${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
 ${renderErrorSummary(errors, language)}
 ${list.total > claims.length ? html`<p class="small">${t.range({ range: rangeText(list) })}</p>` : ''}
 ${verified.length === 0 && list.page > 1 ? '' : html`<section class="part"><h2>${t.verified}</h2><div>${verified.length === 0 ? html`<p>${isWhole(list) ? t.noneYet : t.noneHere}</p>` : joinHtml(verified, '\n')}</div></section>`}
 ${pending.length === 0 ? '' : html`<section class="part"><h2 id="pending">${t.pending}</h2><div>${joinHtml(pending, '\n')}</div></section>`}
-<section class="part"><h2>${t.claim}</h2><div><p>${t.claimLead}</p>
-<p class="actions"><a class="button" href="/claim">${t.claim}</a></p></div></section>
+<section class="part"><h2>${list.total > 0 ? t.claimAnother : t.claim}</h2><div><p>${t.claimLead}</p>
+<p class="actions"><a class="button quiet" href="/claim">${list.total > 0 ? t.claimAnother : t.claim}</a></p></div></section>
 ${ended.length === 0 ? '' : html`<section class="part"><h2>${t.ended}</h2><div>${joinHtml(ended, '\n')}</div></section>`}
 ${renderPlace(list, plainAddress('/settings/licenses'))}`;
   const title = Object.keys(errors).length > 0 ? t.errorTitle : t.title;
@@ -67,7 +67,7 @@ ${renderPlace(list, plainAddress('/settings/licenses'))}`;
     language,
     fictional,
     account,
-    current: '/settings/licenses',
+    current: '/home',
     main,
   });
 }
@@ -98,7 +98,7 @@ ${
     language,
     fictional,
     account,
-    current: '/settings/licenses',
+    current: '/home',
     main,
   });
 }
@@ -109,12 +109,16 @@ function renderVerified(claim: OwnClaim, language: Language): Html {
   const own = `/settings/licenses/${id}`;
   const of = { license, hidden };
   const record = isVendorLicenseType(license_type)
-    ? html`<a href="/vendor/${vendorId(license_type, license_digits)}">${t.record(of)}</a> · `
+    ? html`<li><a href="/vendor/${vendorId(license_type, license_digits)}">${t.record(of)}</a></li>`
     : '';
   return html`<div class="claim"><h3>${nameOf(claim, language)}</h3>
 <p class="small">${t.verifiedAt({ moment: renderMoment(claim.updated_at, language) })}</p>
-<p>${record}<a href="${own}/reply">${t.reply(of)}</a> · <a href="${own}/disputes">${t.dispute(of)}</a> · <a href="${own}/outcomes">${t.outcomes(of)}</a></p>
-<p><a href="${own}/portal">${t.watch(of)}</a> · <a href="${own}/release">${t.giveUp(of)}</a></p></div>`;
+<ul class="plain-list">${record}
+<li><a href="${own}/reply">${t.reply(of)}</a></li>
+<li><a href="${own}/disputes">${t.dispute(of)}</a></li>
+<li><a href="${own}/outcomes">${t.outcomes(of)}</a></li>
+<li><a href="${own}/portal">${t.watch(of)}</a></li></ul>
+<p class="actions"><a class="button danger" href="${own}/release">${t.giveUp(of)}</a></p></div>`;
 }
 
 function renderPending(claim: OwnClaim, field: CodeField, language: Language): Html {
@@ -183,5 +187,5 @@ function nameOf({ name, city, license_number }: OwnClaim, language: Language): H
     .filter((part) => part !== '')
     .map(displayName)
     .join(', ');
-  return html`${text || LICENSES[language].license} <span class="code">${license_number}</span>`;
+  return html`${text || LICENSES[language].license} <span class="number small">${license_number}</span>`;
 }

@@ -27,21 +27,50 @@ export const VENDOR_HOME = defineMessages({
     es: 'En este momento nuestros archivos no tienen ningún registro de esta licencia.',
   },
   reach: { en: 'Records through {day}.', es: 'Registros hasta el {day}.' },
-  next: {
-    en: '<improve>See what holds it back, and what to do</improve> · <record>Your public record</record>',
-    es: '<improve>Vea qué pesa en contra y qué hacer</improve> · <record>Su historial público</record>',
+  turnOn: { en: 'Turn on', es: 'Activar' },
+  manageWatch: { en: 'Manage', es: 'Administrar' },
+  improve: {
+    en: 'See what holds it back, and what to do',
+    es: 'Vea qué pesa en contra y qué hacer',
+  },
+  record: { en: 'Your public record', es: 'Su historial público' },
+  answer: {
+    en: '<reply>Reply to the record</reply> · <contest>Dispute a visit</contest>',
+    es: '<reply>Responder al historial</reply> · <contest>Impugnar una visita</contest>',
   },
   more: {
     en: '{hidden, number} more: <list>all your licenses</list>',
     es: '{hidden, number} más: <list>todas sus licencias</list>',
   },
   manage: {
-    en: '<list>Reply, dispute, claim another license</list>',
-    es: '<list>Responder, impugnar, reclamar otra licencia</list>',
+    en: '<list>Manage your licenses</list> · <claim>Claim another license</claim>',
+    es: '<list>Administrar sus licencias</list> · <claim>Reclamar otra licencia</claim>',
   },
   waiting: {
     en: '{count, plural, one {One claim isn’t} other {# claims aren’t}} verified yet. <list>See what’s missing</list>',
     es: '{count, plural, one {Un reclamo todavía no está verificado} other {# reclamos todavía no están verificados}}. <list>Vea qué falta</list>',
+  },
+  comingUp: { en: 'Coming up', es: 'Próximos vencimientos' },
+  nothingComingUp: {
+    en: 'No expiry date after today is on file.',
+    es: 'No consta ningún vencimiento posterior a hoy.',
+  },
+  licenseExpires: { en: '{day}: license {number} expires', es: '{day}: vence la licencia {number}' },
+  documentExpires: {
+    en: '{day}: {document} for license {number} expires',
+    es: '{day}: vence {document}, para la licencia {number}',
+  },
+  sendNew: {
+    en: '<send>Send a new one</send>, with your application to {event}',
+    es: '<send>Envíe uno nuevo</send> con su solicitud para {event}',
+  },
+  remindersOn: {
+    en: 'We email you before these dates. <settings>Turn that off</settings>',
+    es: 'Le escribimos antes de estas fechas. <settings>Desactivar los correos</settings>',
+  },
+  remindersOff: {
+    en: 'You turned off emails about these dates. <settings>Turn them on</settings>',
+    es: 'Usted desactivó los correos sobre estas fechas. <settings>Activarlos</settings>',
   },
   applications: { en: 'Your open applications', es: 'Sus solicitudes abiertas' },
   noApplications: {

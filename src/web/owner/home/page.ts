@@ -8,6 +8,7 @@ import type { OwnClaim } from '../../../owner/claims/claim.ts';
 import { recordsOld } from '../../../published-state/records-age.ts';
 import type { PublishedFacts } from '../../../records/record/decision-facts.ts';
 import { displayName } from '../../../records/record/display-name.ts';
+import { GRADE_TONES, toneInAge } from '../../kit/decisions/decision-names.ts';
 import { renderVerdictMark } from '../../kit/decisions/verdict-stamp.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import type { SignedInFrame } from '../../kit/frame/signed-in-frame.ts';
@@ -15,6 +16,7 @@ import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
 import { linkTo, renderQuote } from '../../kit/tags.ts';
 import { renderList } from './applications-page.ts';
+import { type ComingUp, renderComingUp } from './coming-up.ts';
 import { VENDOR_HOME } from './messages.ts';
 
 const LICENSES = '/settings/licenses';
@@ -34,6 +36,7 @@ interface HomeOptions extends SignedInFrame {
   /** The number of verified licenses that the list leaves out. */
   readonly hidden: number;
   readonly pending: number;
+  readonly comingUp: ComingUp;
   readonly applications: readonly HeldApplication[];
   readonly today: DecisionDays['today'];
 }
@@ -52,7 +55,8 @@ ${joinHtml(
   licenses.map((each) => renderLicense(each, options)),
   '\n',
 )}
-<p>${hidden > 0 ? html`${t.more({ hidden, list })} · ` : ''}${t.manage({ list })}</p>
+<p>${hidden > 0 ? html`${t.more({ hidden, list })} · ` : ''}${t.manage({ list, claim: linkTo('/claim') })}</p>
+${licenses.length === 0 ? '' : renderComingUp(options.comingUp, language)}
 ${renderApplications(options)}`;
   return renderPage({
     title: t.title,
@@ -70,20 +74,22 @@ function renderLicense({ claim, facts, openDisputes, watch }: OwnLicense, option
   const t = VENDOR_HOME[language];
   const heading = html`<h2>${displayName(claim.name) || claim.license_number} <span class="number small">${claim.license_number}</span></h2>`;
   const own = html`<div><dt>${t.disputes}</dt><dd>${openDisputes === 0 ? t.none : html`<a href="${LICENSES}/${claim.id}/disputes">${openDisputes}</a>`}</dd></div>
-<div><dt>${t.watch}</dt><dd><a href="${LICENSES}/${claim.id}/portal">${{ on: t.on, unpaid: t.unpaid, off: t.off }[watch]}</a></dd></div>`;
+<div><dt>${t.watch}</dt><dd>${{ on: t.on, unpaid: t.unpaid, off: t.off }[watch]} · <a href="${LICENSES}/${claim.id}/portal">${watch === 'off' ? t.turnOn : t.manageWatch}</a></dd></div>`;
   if (!facts)
     return html`<section class="home-license">${heading}
 <p>${t.notOnRecord}</p>
 <dl class="ledger">${own}</dl></section>`;
   const { id } = facts.vendor;
+  const license = `${LICENSES}/${claim.id}`;
   const { grade, grade_status, last_disposition: last } = facts.evidence;
   return html`<section class="home-license">${heading}
-<dl class="ledger"><div><dt>${t.grade}</dt><dd><strong>${gradeText(grade_status, grade, language)}</strong></dd></div>
+<dl class="ledger"><div><dt>${t.grade}</dt><dd>${grade === null ? gradeText(grade_status, grade, language) : html`<p class="grade tone-${toneInAge(GRADE_TONES[grade], recordsOld(facts.records_reach_to, today))}">${grade}</p>`}</dd></div>
 <div><dt>${t.lastVisit}</dt><dd>${last ? html`${renderDay(last.date, language)}, ${renderQuote(last.text, language)}` : isNothingRead(facts) ? t.notKnown : t.noVisit}</dd></div>
 <div><dt>${t.today}</dt><dd>${renderToday(facts, today, language)}</dd></div>
 ${own}</dl>
-<p>${t.next({ improve: linkTo(`/improve/${id}`), record: linkTo(`/vendor/${id}`) })}</p>
-<p class="small">${t.reach({ day: describeDay(facts.records_reach_to, language) })}</p></section>`;
+<p class="actions"><a class="button" href="/improve/${id}">${t.improve}</a> <a href="/vendor/${id}">${t.record}</a></p>
+<p>${t.answer({ reply: linkTo(`${license}/reply`), contest: linkTo(`${license}/disputes`) })}</p>
+<p class="small">${t.reach({ day: describeDay(facts.data_as_of, language) })}</p></section>`;
 }
 
 /** Renders today's verdict and the most severe reason for it. */

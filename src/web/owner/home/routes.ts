@@ -3,8 +3,10 @@ import { languageOf, TRANSLATED } from '../../../http/input/choose-language.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { jurisdictionDay } from '../../../lib/time/dates.ts';
 import type { HeldApplication } from '../../../organizer/applications/apply/holder-applications-service.ts';
+import type { LinkMaker } from '../../../organizer/applications/apply/private-link.ts';
 import type { BillingService } from '../../../owner/billing/service.ts';
 import type { ClaimService } from '../../../owner/claims/service.ts';
+import type { ExpiryReminders } from '../../../owner/expiry/service.ts';
 import type { DisputeService } from '../../../owner/statements/disputes/service.ts';
 import type { PublishedFacts } from '../../../records/record/decision-facts.ts';
 import { licenseRefKey } from '../../../regulator/licenses/number.ts';
@@ -32,6 +34,8 @@ interface VendorHomeOptions {
   ) => Promise<{ readonly applications: readonly HeldApplication[]; readonly total: number }>;
   /** Lists the published facts for the vendors with these license digits, in a single SQL statement. */
   readonly listFacts: (digits: readonly string[]) => Promise<readonly PublishedFacts[]>;
+  readonly reminders: Pick<ExpiryReminders, 'listNext' | 'isOn'>;
+  readonly links: LinkMaker;
   readonly hasEvents: (accountId: string) => Promise<boolean>;
   readonly findSession: FindSession;
   readonly now: () => Date;
@@ -61,10 +65,14 @@ export const vendorHomePages: FastifyPluginAsync<VendorHomeOptions> = async (app
       return sendPage(reply, 200, renderWelcome(frame, language));
     const shown = verified.slice(0, SHOWN_MAX);
     const licenses = await toLicenses(options, accountId, shown);
+    const owners = shown.map((claim) => ({ ...claim, account_id: accountId }));
+    const dates = shown.length === 0 ? [] : await options.reminders.listNext(owners);
+    const hasReminders = await options.reminders.isOn(accountId);
     const page = renderVendorHome({
       ...frame,
       language,
       licenses,
+      comingUp: { dates, hasReminders, links: options.links },
       applications,
       pending,
       hidden: verified.length - shown.length,

@@ -1,6 +1,4 @@
 import type { Language } from '../../../lib/language/language.ts';
-import { citationOf } from '../../../open-data/statistics/cite.ts';
-import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { CITE } from './messages.ts';
 
@@ -9,19 +7,16 @@ import { CITE } from './messages.ts';
  * that contains the numbers.
  */
 export function renderCitation(options: {
-  readonly statistics: StoredStatistics;
-  readonly baseUrl: string;
-  readonly address: string;
+  /** The citation line for exactly the numbers on the page. */
+  readonly line: string;
+  readonly fictional: boolean;
   readonly language: Language;
   /** The rest of the paragraph about terms of use. */
   readonly next: Html;
   readonly links?: Html;
 }): Html {
-  const { statistics, baseUrl, address, language, next, links = '' } = options;
-  const { as_of: asOf, fictional, covers } = statistics;
+  const { line, fictional, language, next, links = '' } = options;
   const t = CITE[language];
-  const inspected = statistics.violation_rates.inspected_12m;
-  const line = citationOf({ asOf, fictional, covers, inspected }, baseUrl, address);
   return html`<section class="part" id="cite"><h2>${t.title}</h2><div>
 <label for="citation">${t.line}</label>
 <textarea class="copyable" id="citation" readonly rows="3"${language === 'en' ? '' : html` lang="en"`}>${line}</textarea>

@@ -1,9 +1,10 @@
 import { AppError } from '../../../http/errors/errors.ts';
 import { inEach } from '../../../lib/language/language.ts';
+import { countySlug } from '../../../lib/text/county-slug.ts';
+import { citationOf, countyCitationOf } from '../../../open-data/statistics/cite.ts';
 import { coversAnyOfYear } from '../../../published-state/covers.ts';
 import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
-import { countySlug } from '../../kit/counties/county-slug.ts';
 import { CITING_ERRORS } from './messages.ts';
 
 /**
@@ -73,6 +74,24 @@ export function findInspected(statistics: StoredStatistics, name: string): numbe
   const isRead = coversAnyOfYear(record?.cover, statistics.as_of);
   const inspected = record?.figures?.inspected_12m ?? 0;
   return isRead || inspected > 0 ? inspected : null;
+}
+
+/** Returns the citation line for a county's numbers, with the URL of the county's page. */
+export function citeCounty(county: CountyRecord, statistics: StoredStatistics, baseUrl: string): string {
+  const { name, district, cover, figures } = county;
+  const { as_of: asOf, fictional } = statistics;
+  const inspected = findInspected(statistics, name);
+  return countyCitationOf(
+    { asOf, fictional, county: { name, district, cover, vendors: figures?.vendors, inspected } },
+    `${baseUrl}/florida/${countySlug(name)}`,
+  );
+}
+
+/** Returns the citation line for the state's numbers. */
+export function citeState(statistics: StoredStatistics, baseUrl: string): string {
+  const { as_of: asOf, fictional, covers } = statistics;
+  const inspected = statistics.violation_rates.inspected_12m;
+  return citationOf({ asOf, fictional, covers, inspected }, baseUrl);
 }
 
 /** With fewer inspected vendors than this, a percentage reflects chance more than it reflects the county. */

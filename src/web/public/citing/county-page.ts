@@ -1,10 +1,10 @@
 import type { Language } from '../../../lib/language/language.ts';
+import { countySlug } from '../../../lib/text/county-slug.ts';
 import { addMonths, describeDay } from '../../../lib/time/dates.ts';
 import { SHARE_FROM } from '../../../records/statistics/count-statistics.ts';
 import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { renderBars } from '../../kit/charts/bars.ts';
-import { countySlug } from '../../kit/counties/county-slug.ts';
 import { percent } from '../../kit/counties/county-table.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
@@ -14,6 +14,7 @@ import { renderCitation } from './citation.ts';
 import {
   type CountyFigures,
   type CountyRecord,
+  citeCounty,
   FEW_INSPECTED,
   findInspected,
   pointsOfOne,
@@ -81,8 +82,8 @@ ${renderBars(rows, {
   columns: [CITE[language].grade, CITE[language].vendors],
   language,
 })}</div></section>
-<section class="part"><h2>${t.highPriority}</h2><div>${renderShare(inspected, share, language)}
-${renderQuote(county, figures, { statistics, language })}</div></section>`;
+<section class="part"><h2>${t.highPriority}</h2><div>${renderQuote(county, figures, { statistics, language })}
+${renderShare(inspected, share, isQuoted(county, figures), language)}</div></section>`;
 }
 
 /**
@@ -97,23 +98,30 @@ function renderQuote(
   const t = COUNTY[language];
   const { as_of: asOf } = statistics;
   const { high_priority_12m: share, high_priority_prior_12m: before } = figures;
-  if (share === null || !cover?.whole_year) return EMPTY_HTML;
+  if (share === null || !cover || !isQuoted({ cover }, figures)) return EMPTY_HTML;
   const day = describeDay(asOf, language);
   const now = t.quote({ name, count: figures.inspected_12m, share: percent(share), day });
   const isBeforeRead = cover.inspections_from !== null && cover.inspections_from <= addMonths(asOf, -24);
-  if (before === null || !isBeforeRead) return html`<blockquote class="quote">${now}</blockquote>`;
+  if (before === null || !isBeforeRead)
+    return html`<blockquote class="quote">${now}</blockquote>
+<p class="small">${t.asKnown}</p>`;
   const then = t.quoteBefore({ count: figures.inspected_prior_12m, share: percent(before) });
   return html`<blockquote class="quote">${now} ${then}</blockquote>
 <p class="small">${t.bothYears}</p>`;
 }
 
-function renderShare(inspected: number, share: number | null, language: Language): Html {
+/** Returns true if the page has the sentence to quote, which then is the only one with the share. */
+function isQuoted({ cover }: Pick<CountyRecord, 'cover'>, figures: CountyFigures): boolean {
+  return figures.high_priority_12m !== null && cover?.whole_year === true;
+}
+
+function renderShare(inspected: number, share: number | null, hasQuote: boolean, language: Language): Html {
   const t = COUNTY[language];
   if (inspected === 0) return html`<p>${t.noneInspected}</p>`;
   if (inspected < SHARE_FROM) return html`<p>${t.tooFew({ count: inspected })}</p>`;
   if (share === null) return html`<p>${t.noCounts}</p>`;
   const small = inspected < FEW_INSPECTED;
-  return html`<p>${t.share({ share: percent(share), count: inspected, strong })}</p>
+  return html`${hasQuote ? '' : html`<p>${t.share({ share: percent(share), count: inspected, strong })}</p>`}
 ${small ? html`<p>${t.small({ points: pointsOfOne(inspected), count: inspected, strong })}</p>` : ''}`;
 }
 
@@ -142,13 +150,13 @@ ${whole ? '' : html`<p>${t.partOfYear({ strong })}</p>`}
 ${notes}`;
 }
 
-function renderCite({ name }: CountyRecord, { statistics, baseUrl, language }: CountyPageOptions): Html {
-  const slug = countySlug(name);
-  const chart = `/florida/charts/${slug}`;
+function renderCite(county: CountyRecord, { statistics, baseUrl, language }: CountyPageOptions): Html {
+  const chart = `/florida/charts/${countySlug(county.name)}`;
   const files = COUNTY[language].files({
     csv: linkTo('/florida/counties.csv'),
     svg: linkTo(`${chart}.svg`),
     png: linkTo(`${chart}.png`),
   });
-  return renderCitation({ statistics, baseUrl, address: `/florida/${slug}`, language, next: html`${files}` });
+  const line = citeCounty(county, statistics, baseUrl);
+  return renderCitation({ line, fictional: statistics.fictional, language, next: html`${files}` });
 }

@@ -1,7 +1,6 @@
 import { type Cell, toCsv } from '../../../lib/text/csv.ts';
-import { citationOf } from '../../../open-data/statistics/cite.ts';
 import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
-import { findInspected, listCountyRecords } from './county-names.ts';
+import { citeCounty, citeState, findInspected, listCountyRecords } from './county-names.ts';
 
 /**
  * Statistics as CSV files. Every row names its source, so that a row remains accurate when it is copied on
@@ -35,10 +34,9 @@ const COUNTY_COLUMNS = [
 
 /** Returns one row for each county in the state. If no file was read, the numbers are empty rather than 0. */
 export function countiesCsv(statistics: StoredStatistics, baseUrl: string): string {
-  const { as_of, fictional, covers } = statistics;
-  const inspected = statistics.violation_rates.inspected_12m;
-  const cite = citationOf({ asOf: as_of, fictional, covers, inspected }, baseUrl);
-  const rows = listCountyRecords(statistics).map(({ name, district, figures, cover }): Cell[] => {
+  const { as_of, fictional } = statistics;
+  const rows = listCountyRecords(statistics).map((county): Cell[] => {
+    const { name, district, figures, cover } = county;
     const { grades, vendors, high_priority_12m, inspected_prior_12m, high_priority_prior_12m } =
       figures ?? {};
     const known = cover || figures ? 'files read' : 'no file read';
@@ -65,7 +63,7 @@ export function countiesCsv(statistics: StoredStatistics, baseUrl: string): stri
       cover?.reach_to ?? null,
       as_of,
       yesOrNo(fictional),
-      cite,
+      citeCounty(county, statistics, baseUrl),
     ];
   });
   return toCsv([COUNTY_COLUMNS, ...rows]);
@@ -84,9 +82,8 @@ const MONTH_COLUMNS = [
 
 /** Returns one row for each of the 36 months. A month that no inspection file covers has no numbers. */
 export function monthsCsv(statistics: StoredStatistics, baseUrl: string): string {
-  const { as_of, fictional, covers, by_month: months } = statistics;
-  const inspected = statistics.violation_rates.inspected_12m;
-  const cite = citationOf({ asOf: as_of, fictional, covers, inspected }, baseUrl);
+  const { as_of, fictional, by_month: months } = statistics;
+  const cite = citeState(statistics, baseUrl);
   const rows = months.map(({ month, inspections, with_high_priority, emergency_orders }): Cell[] => {
     const known = knownOfMonth(statistics, month);
     const numbers =

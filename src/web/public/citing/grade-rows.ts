@@ -15,12 +15,13 @@ const WITHOUT = ['withheld', 'insufficient_record', 'hold'] as const;
 export function gradeRows(
   grades: StoredStatistics['grades'],
   language: Language = 'en',
-): { readonly label: string; readonly value: number; readonly text: string }[] {
+): { readonly label: string; readonly value: number; readonly text: string; readonly isQuiet: boolean }[] {
   const graded = LETTERS.reduce((sum, each) => sum + grades[each], 0);
   const row = (grade: (typeof LETTERS | typeof WITHOUT)[number], label: string, share: string) => ({
     label,
     value: grades[grade],
     text: `${grades[grade].toLocaleString('en-US')}${share}`,
+    isQuiet: grade.length > 1,
   });
   return [
     ...LETTERS.map((each) =>

@@ -88,6 +88,10 @@ export const COUNTY = defineMessages({
     en: 'Both years cover vendors on record now whose counts are known. A business that has since closed isn’t in either one.',
     es: 'Ambos años abarcan a los vendedores que están ahora en los registros y cuyas cifras se conocen. Un negocio que cerró desde entonces no está en ninguno.',
   },
+  asKnown: {
+    en: 'As far as the counts of these inspections are on file.',
+    es: 'Hasta donde constan las cifras de estas inspecciones.',
+  },
   closures: { en: 'Closed this week', es: 'Cerrados esta semana' },
   noCounts: {
     en: 'Unknown: the counts from these inspections aren’t on file.',

@@ -80,7 +80,7 @@ export function countyChart(
       subtitle: cover || figures ? many : 'Unknown: no file of the county was read',
       rows: figures ? gradeRows(figures.grades) : [],
     },
-    statistics,
+    { ...statistics, covers: cover ? [cover] : [] },
     address,
   );
 }

@@ -1,4 +1,4 @@
-import { countySlug } from '../../kit/counties/county-slug.ts';
+import { countySlug } from '../../../lib/text/county-slug.ts';
 
 export const CLOSURES_ADDRESS = '/florida/closures';
 

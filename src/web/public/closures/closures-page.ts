@@ -1,16 +1,16 @@
 import type { Language } from '../../../lib/language/language.ts';
 import { inLanguage } from '../../../lib/language/language-address.ts';
+import { countySlug } from '../../../lib/text/county-slug.ts';
 import { addDays, describeDay } from '../../../lib/time/dates.ts';
 import { type Closure, type Closures, WEEK_DAYS } from '../../../open-data/closures/service.ts';
 import { displayName } from '../../../records/record/display-name.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
-import { countySlug } from '../../kit/counties/county-slug.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
+import { renderClosuresForm } from '../follows/follow-form.ts';
+import { FOLLOW } from '../follows/messages.ts';
 import { CLOSURES_ADDRESS, closuresAddress } from './closures-address.ts';
-import { FOLLOW } from './follow-messages.ts';
-import { renderFollowForm } from './follow-page.ts';
 import { CLOSURES } from './messages.ts';
 
 export interface ClosuresOptions {
@@ -35,11 +35,11 @@ export function renderClosures(found: Closures, options: ClosuresOptions): Html 
 <h1>${title}</h1>
 <p class="lead">${isRead ? t.lead({ count: week.length, day: renderDay(through, language) }) : t.notRead}</p>
 ${renderCountyForm(county, language)}
-${isRead ? html`<h2>${t.week}</h2>\n${renderList(week, language)}\n<h2>${t.before}</h2>\n${renderList(before, language)}` : EMPTY_HTML}
-<h2>${t.follow}</h2>
+<details class="behind no-print"><summary>${t.follow}</summary>
 <ul class="links">${county === undefined ? EMPTY_HTML : html`<li><a href="${feedAddress(county, language)}">${t.feedOf({ county })}</a></li>`}<li><a href="${feedAddress(undefined, language)}">${t.feedAll({ state: REGULATOR.jurisdiction })}</a></li></ul>
-<h2>${FOLLOW[language].heading}</h2>
-${renderFollowForm(county ?? '', language)}
+<h2>${FOLLOW[language].closures}</h2>
+${renderClosuresForm(county ?? '', language)}</details>
+${isRead ? html`<h2>${t.week}</h2>\n${renderList(week, language)}\n<h2>${t.before}</h2>\n${renderList(before, language)}` : EMPTY_HTML}
 <p class="small">${t.about({ regulator, order: REGULATOR.emergencyOrder })}</p>`;
   return renderPage({
     title,
@@ -94,7 +94,7 @@ function renderCountyForm(county: string | undefined, language: Language): Html 
     (name) =>
       html`<option value="${countySlug(name)}"${name === county ? html` selected` : ''}>${name}</option>`,
   );
-  return html`<form class="ask ask-line" action="${CLOSURES_ADDRESS}" method="get"><div class="field"><label for="county">${t.county}</label>
+  return html`<form class="ask ask-pair" action="${CLOSURES_ADDRESS}" method="get"><div class="field"><label for="county">${t.county}</label>
 <select id="county" name="county"><option value="">${t.all({ state: REGULATOR.jurisdiction })}</option>${options}</select></div>
 <p><button type="submit">${t.show}</button></p></form>`;
 }
@@ -108,10 +108,12 @@ function renderList(closures: readonly Closure[], language: Language): Html {
 function renderClosure(closure: Closure, language: Language): Html {
   const { vendorId, name, licenseNumber, city, county, closedOn, isDisputed } = closure;
   const t = CLOSURES[language];
+  const isOpen = closure.reopenedOn !== null;
   const place = [city === null ? null : displayName(city), county].filter(Boolean).join(' · ');
-  return html`<li><h3><a href="/vendor/${vendorId}">${displayName(name)}</a></h3>
-<p class="small"><span class="number">${licenseNumber}</span>${place === '' ? '' : ` · ${place}`}</p>
-<p>${closedText(closure, describeDay(closedOn, language), language)}. ${reopeningText(closure, language)}.${isDisputed ? ` ${t.disputed}` : ''}</p></li>`;
+  return html`<li><div><h3><a href="/vendor/${vendorId}">${displayName(name)}</a></h3>
+<p class="small"><span class="number">${licenseNumber}</span>${place === '' ? '' : ` · ${place}`}</p></div>
+<div><p><span class="mark tone-${isOpen ? 'none' : 'bad'}">${isOpen ? t.isReopened : t.isClosed}</span></p>
+<p class="small">${closedText(closure, describeDay(closedOn, language), language)}. ${reopeningText(closure, language)}.${isDisputed ? ` ${t.disputed}` : ''}</p></div></li>`;
 }
 
 function closedText({ isExact }: Closure, day: string, language: Language): string {

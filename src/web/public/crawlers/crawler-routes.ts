@@ -2,10 +2,10 @@ import type { FastifyPluginAsync } from 'fastify';
 import { EVENT_TYPES } from '../../../decisions/decide/schemas.ts';
 import { sendCacheable } from '../../../http/answers/send-cacheable.ts';
 import { AppError } from '../../../http/errors/errors.ts';
+import { countySlug } from '../../../lib/text/county-slug.ts';
 import type { PublishedDb } from '../../../platform/db/database.ts';
 import { countParts, listPart } from '../../../records/read/vendor-list-service.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
-import { countySlug } from '../../kit/counties/county-slug.ts';
 import type { AgeNotice } from '../../kit/frame/age-notice.ts';
 import { renderLlms, renderRobots, renderSitemap, renderSitemapIndex } from './crawler-texts.ts';
 

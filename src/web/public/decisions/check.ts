@@ -17,8 +17,9 @@ import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderDay, renderZoned } from '../../kit/render-dates.ts';
 import { linkTo, strong } from '../../kit/tags.ts';
+import { renderFollowPart } from '../follows/follow-form.ts';
 import { type CheckFormState, EMPTY_CHECK, renderCheckForm } from './check-form.ts';
-import { renderDocuments } from './document-list.ts';
+import { renderDocuments, renderRequirements } from './document-list.ts';
 import { CHECK, MUST_CHANGE } from './messages.ts';
 
 function describe(language: Language): string {
@@ -60,16 +61,19 @@ export function renderDecision(
   const t = CHECK[language];
   const { vendor, verdict, fictional } = decision;
   const shown = shownVerdict(decision);
+  const again = new URLSearchParams({ event_type: decision.event_type, event_date: typed.eventDate });
   const main = html`<article>
 ${renderHead(decision, language)}
 ${renderVerdict(decision, language)}
-<section class="part"><h2>${t.why}</h2><div>${renderReasons(decision.reasons, language)}</div></section>
-<section class="part"><h2>${t.restsOn}</h2><div class="evidence">${renderEvidence(decision, language)}
-<p class="no-print"><a href="/vendor/${vendor.id}">${t.everyInspection({ name: displayName(vendor.name) })}</a></p></div></section>
+${renderActions(decision, language)}
+<section class="part"><h2>${t.why}</h2><div>${renderReasons(decision.reasons, language)}
+<p class="no-print"><a href="/vendor/${vendor.id}#inspections">${t.everyInspection({ name: displayName(vendor.name) })}</a></p></div></section>
+<section class="part"><h2>${t.restsOn}</h2><div class="evidence">${renderEvidence(decision, language)}</div></section>
 ${verdict === 'DECLINE' ? renderWhatMustChange(decision, language) : renderPapers(decision, language)}
 <section class="part receipt"><h2>${t.receipt}</h2><div>${renderReceipt(decision, language)}</div></section>
+${renderFollowPart(vendor.id, language)}
 </article>
-<section class="part no-print again"><h2>${t.another}</h2><div>${renderCheckForm({ ...typed, licenseNumber: '' }, language)}</div></section>`;
+<p class="actions no-print"><a class="button quiet" href="/check?${again.toString()}">${t.another}</a></p>`;
   const named = { verdict: verdictText(shown, language), name: displayName(vendor.name) };
   const title = decision.records_old ? t.oldTitle(named) : t.plainTitle(named);
   // Every visit makes a new decision and issues a receipt, so crawlers must not open the page.
@@ -85,7 +89,8 @@ function renderPapers(
   const t = CHECK[language];
   const kind = EVENT_TYPES_NAMED[language][type].toLowerCase();
   return html`<section class="part papers"><h2>${t.documents}</h2><div>
-${renderDocuments(documents, { lines: false, requirements: 'folded', language })}
+${renderDocuments(documents, { lines: false, requirements: 'left out', language })}
+<details><summary>${t.requirements}</summary>${renderRequirements(documents, language)}</details>
 <p class="no-print"><a href="/checklists/${type}">${t.checklistFor({ kind })}</a></p>
 </div></section>`;
 }
@@ -135,6 +140,15 @@ ${renderVerdictStamp(verdict, language)}
 </section>`;
 }
 
+/** Renders what an organizer does next with the decision. */
+function renderActions(
+  { receipt, receipt_number: number, vendor }: DecisionResult,
+  language: Language,
+): Html {
+  const t = CHECK[language];
+  return html`<p class="actions no-print"><a class="button quiet" href="/v/${number}.pdf">${t.pdf}</a> <a href="/organizer/save-vendor?vendor=${vendor.id}">${t.save}</a> <a href="/verify?receipt=${encodeURIComponent(receipt)}">${t.verify}</a></p>`;
+}
+
 /**
  * Renders the receipt. On paper, the number and QR code lead back to this receipt. The full text allows
  * readers to verify it without us.
@@ -144,7 +158,6 @@ function renderReceipt(decision: DecisionResult, language: Language): Html {
   const { receipt, receipt_number: number, receipt_url: url, policy_version } = decision;
   return html`<p>${t.proof}</p>
 ${renderReceiptNumber({ number, url, language })}
-<p class="actions no-print"><a class="button quiet" href="/v/${number}.pdf">${t.pdf}</a> <a href="/organizer/save-vendor?vendor=${decision.vendor.id}">${t.save}</a> <a href="/verify?receipt=${encodeURIComponent(receipt)}">${t.verify}</a></p>
 <details class="no-print"><summary>${t.text}</summary><label for="receipt">${t.copy}</label>
 <textarea class="copyable" id="receipt" readonly rows="5" spellcheck="false">${receipt}</textarea>
 <p class="small">${t.holds({ version: policy_version })}</p></details>`;

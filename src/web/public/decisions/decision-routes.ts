@@ -107,11 +107,13 @@ async function answerCheck(
     eventType: event_type ?? EMPTY_CHECK.eventType,
     eventDate: event_date ?? '',
   };
-  if (license_number === undefined && event_type === undefined && event_date === undefined)
+  // A decision links here with its event, for the next vendor.
+  const isKnownType = event_type === undefined || EVENT_TYPES.some((each) => each === event_type);
+  if (license_number === undefined && isKnownType)
     return sendPage(
       reply,
       200,
-      renderCheck({ fictional: await isFictional(), canonical: `${baseUrl}/check`, language }),
+      renderCheck({ form: typed, fictional: await isFictional(), canonical: `${baseUrl}/check`, language }),
       FOR_ANYONE,
     );
   try {

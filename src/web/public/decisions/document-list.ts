@@ -14,8 +14,8 @@ export interface KnownState {
 interface ListOptions {
   /** True to add lines that readers fill in by hand on paper. */
   readonly lines: boolean;
-  /** Controls whether the reason and the requirements for each document are open, collapsed or left out. */
-  readonly requirements: 'open' | 'folded' | 'left out';
+  /** Controls whether the reason and the requirements for each document are shown. */
+  readonly requirements: 'open' | 'left out';
   readonly language?: Language;
 }
 
@@ -56,12 +56,7 @@ function renderDocument(
 ): Html {
   const t = DOCUMENT_LIST[language];
   const { code, name, isDone = false, standing } = document;
-  const requirement =
-    requirements === 'left out'
-      ? EMPTY_HTML
-      : requirements === 'open'
-        ? renderRequirement(document, language)
-        : html`<details><summary>${t.requirements({ hidden, name })}</summary>${renderRequirement(document, language)}</details>`;
+  const requirement = requirements === 'open' ? renderRequirement(document, language) : EMPTY_HTML;
   return html`<li><input type="checkbox" id="doc-${code}"${isDone ? html` checked` : ''}><div>
 <label for="doc-${code}">${name}</label>
 ${standing === undefined ? '' : html`<p><strong>${standing}</strong></p>`}

@@ -53,6 +53,7 @@ export const CHECK = defineMessages({
   oldTitle: { en: '{verdict}, old records: {name}', es: '{verdict}, registros antiguos: {name}' },
   plainTitle: { en: '{verdict}: {name}', es: '{verdict}: {name}' },
   documents: { en: 'Documents to collect', es: 'Documentos que debe pedir' },
+  requirements: { en: 'What each document must show', es: 'Qué debe mostrar cada documento' },
   checklistFor: {
     en: 'Printable checklist for a {kind}',
     es: 'Lista para imprimir: {kind}',

@@ -11,6 +11,7 @@ import type { Claims } from '../../../decisions/receipts/schemas.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { shortNumberOf } from '../../../lib/text/short-number.ts';
 import { JURISDICTION_ZONE } from '../../../lib/time/dates.ts';
+import { displayName } from '../../../records/record/display-name.ts';
 import { VERDICTS_GIVEN } from '../../../records/record/filters.ts';
 import { numberWithLetters } from '../../../regulator/licenses/number.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
@@ -21,21 +22,21 @@ import { CLAIMS } from './verify-messages.ts';
 
 /**
  * Renders every claim in a receipt. The fields that people need come first, and the fields that programs
- * compare are collapsed.
+ * compare are collapsed. Set `hasNumber` to false on a page that already shows the receipt's number.
  */
-export function renderClaims(claims: Claims, language: Language): Html {
+export function renderClaims(claims: Claims, language: Language, hasNumber = true): Html {
   const t = CLAIMS[language];
   const number = shortNumberOf(claims.jti);
   const decided = { moment: renderIssued(claims.iat, language), day: renderDay(claims.as_of, language) };
   const rules = { policy: claims.policy_version, score: claims.score_version };
   return html`${renderRows([
-    [t.vendor, html`<strong>${claims.name}</strong>${claims.fictional ? t.fictional : ''}`],
+    [t.vendor, html`<strong>${displayName(claims.name)}</strong>${claims.fictional ? t.fictional : ''}`],
     [t.license, html`${licenseText(claims, language)}`],
     ...renderExpiry(claims, language),
-    [t.event, html`${eventTypeText(claims.event_type, language)}${renderEventDays(claims, language)}`],
+    [t.event, renderEvent(claims, language)],
     [
       t.verdict,
-      html`<strong>${verdictText(shownVerdict(claims), language)}</strong> <span class="code">${claims.verdict}</span>${renderMeaning(shownVerdict(claims), language)}`,
+      html`<strong>${verdictText(shownVerdict(claims), language)}</strong>${renderMeaning(shownVerdict(claims), language)}`,
     ],
     [t.reasons, renderReasons(claims, language)],
     ...renderAskedDocuments(claims, language),
@@ -43,11 +44,14 @@ export function renderClaims(claims: Claims, language: Language): Html {
     [t.decided, html`${t.decidedAsOf(decided)}`],
     [t.recordsDated, renderDay(claims.data_as_of, language)],
     [t.issuedBy, html`${claims.iss}`],
-    [t.receipt, html`<a class="number" href="/v/${number}">${number}</a>`],
+    ...(hasNumber
+      ? [[t.receipt, html`<a class="number" href="/v/${number}">${number}</a>`] satisfies Row]
+      : []),
   ])}
 <details><summary>${t.forPrograms}</summary>
 ${renderRows([
   [t.rules, html`${t.rulesOf({ ...rules, link: linkTo('/methodology') })}`],
+  [t.verdict, html`<span class="code">${claims.verdict}</span>`],
   [t.id, html`<span class="code">${claims.jti}</span>`],
   [t.fingerprint, html`<span class="code">SHA-256 ${claims.record_sha256}</span>`],
 ])}
@@ -80,6 +84,11 @@ function renderAskedDocuments(
   const names = documentsAfter(codes, eventType, language).map(({ name }) => html`<li>${name}</li>`);
   const told = t.documentsList({ link: linkTo(`/checklists/${eventType}`) });
   return [[t.documents, html`<ul>${joinHtml(names, '')}</ul><p class="small">${told}</p>`]];
+}
+
+/** Renders the event that the receipt is for, such as "Festival, on November 29, 2026". */
+export function renderEvent(claims: Claims, language: Language): Html {
+  return html`${eventTypeText(claims.event_type, language)}${renderEventDays(claims, language)}`;
 }
 
 /** Renders the event dates. Receipts issued under the first policy do not have any. */

@@ -2,6 +2,7 @@ import { verdictText } from '../../../decisions/decide/decision-words.ts';
 import type { ReceiptOnFile, VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { JURISDICTION_ZONE, jurisdictionDay } from '../../../lib/time/dates.ts';
+import { displayName } from '../../../records/record/display-name.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDay, renderZoned } from '../../kit/render-dates.ts';
@@ -21,10 +22,16 @@ export function renderReceiptPage(
 ): Html {
   const t = RECEIPT_PAGE[language];
   const { receipt_number: number, verification } = receipt;
+  const shown = html`<span class="number">${number}</span>`;
+  const claims = verification?.valid ? verification.receipt : null;
+  const heading = claims
+    ? html`<h1>${t.titleFor({ name: displayName(claims.name) })}</h1>
+<p class="under"><strong>${shown}</strong></p>`
+    : html`<h1>${t.heading({ number: shown })}</h1>`;
   const main = html`<p class="kicker">${t.kicker}</p>
-<h1>${t.heading({ number: html`<span class="number">${number}</span>` })}</h1>
-<p class="lead">${t.lead}</p>
-${verification ? html`${renderOutcome(verification, language)}${renderText(receipt, verification, language)}` : renderLittle(receipt, language)}
+${heading}
+<p class="small">${t.lead}</p>
+${verification ? html`${renderOutcome(verification, language, false)}${renderText(receipt, verification, language)}` : renderLittle(receipt, language)}
 <p class="no-print"><a href="/verify">${t.another}</a></p>`;
   return renderPage({
     title: t.title({ number }),

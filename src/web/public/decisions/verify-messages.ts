@@ -142,11 +142,12 @@ export const CLAIMS = defineMessages({
 /** Wording for the page that shows a receipt by its short number. */
 export const RECEIPT_PAGE = defineMessages({
   title: { en: 'Receipt {number}', es: 'Recibo {number}' },
+  titleFor: { en: 'Receipt for {name}', es: 'Recibo de {name}' },
   kicker: { en: 'Receipt', es: 'Recibo' },
   heading: { en: 'Receipt {number}', es: 'Recibo {number}' },
   lead: {
-    en: 'Someone used this service to check a food vendor and saved this receipt. Below you can see if it’s genuine, what the verdict was, and what it would be today. It says what the public records showed. It isn’t a license, a permit or an inspection.',
-    es: 'Alguien usó este servicio para revisar a un vendedor de comida y guardó este recibo. Abajo puede ver si es auténtico, cuál fue el resultado y cuál sería hoy. Dice lo que mostraban los registros públicos. No es una licencia, ni un permiso, ni una inspección.',
+    en: 'It says what the public records showed. It isn’t a license, a permit or an inspection.',
+    es: 'Dice lo que mostraban los registros públicos. No es una licencia, ni un permiso, ni una inspección.',
   },
   another: { en: 'Verify another receipt', es: 'Verificar otro recibo' },
   description: {

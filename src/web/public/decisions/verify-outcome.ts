@@ -1,13 +1,18 @@
 import { gradeText, shownVerdict, verdictText } from '../../../decisions/decide/decision-words.ts';
+import type { ShownVerdict } from '../../../decisions/decide/messages.ts';
 import type { Claims, VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { JURISDICTION_ZONE, jurisdictionDay } from '../../../lib/time/dates.ts';
-import type { Tone } from '../../kit/decisions/decision-names.ts';
+import { displayName } from '../../../records/record/display-name.ts';
+import { type Tone, VERDICTS } from '../../kit/decisions/decision-names.ts';
+import { renderVerdictMark } from '../../kit/decisions/verdict-stamp.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderZoned } from '../../kit/render-dates.ts';
 import { strong } from '../../kit/tags.ts';
-import { renderClaims } from './receipt-claims.ts';
+import { renderClaims, renderEvent } from './receipt-claims.ts';
 import { FINDING } from './verify-messages.ts';
+
+const SHOWN_VERDICTS = Object.keys(VERDICTS).filter((each): each is ShownVerdict => each in VERDICTS);
 
 interface Finding {
   readonly word: string;
@@ -18,26 +23,40 @@ interface Finding {
 
 /**
  * Renders the result, the receipt's claims, and what has changed since the receipt was issued. All pages that
- * verify receipts show the same content.
+ * verify receipts show the same content. Set `hasNumber` to false on a page that already shows the receipt's
+ * number.
  */
-export function renderOutcome(outcome: VerificationOutcome, language: Language): Html {
+export function renderOutcome(outcome: VerificationOutcome, language: Language, hasNumber = true): Html {
   const t = FINDING[language];
   const { word, sign, tone, meaning } = findingOf(outcome, language);
   const moment = renderZoned(outcome.checked_at, JURISDICTION_ZONE, language);
   return html`<section class="verdict tone-${tone}" aria-label="${t.label}">
 <p class="stamp"><span aria-hidden="true">${sign}</span>${word}</p>
-<div><p class="meaning">${meaning}</p><p class="small">${t.checked({ moment })}</p></div>
+<div>${outcome.valid && outcome.receipt ? renderAnswer(outcome.receipt, language) : ''}<p class="meaning">${meaning}</p><p class="small">${t.checked({ moment })}</p></div>
 </section>
-${outcome.receipt ? renderContent(outcome, outcome.receipt, language) : ''}`;
+${outcome.receipt ? renderContent(outcome, outcome.receipt, language, hasNumber) : ''}`;
 }
 
-function renderContent(outcome: VerificationOutcome, claims: Claims, language: Language): Html {
+/** Renders the vendor, the verdict and the event of a genuine receipt in one line. */
+function renderAnswer(claims: Claims, language: Language): Html {
+  const shown = shownVerdict(claims);
+  const known = SHOWN_VERDICTS.find((each) => each === shown);
+  const mark = known ? renderVerdictMark(known, null, language) : html`<strong>${shown}</strong>`;
+  return html`<p><strong>${displayName(claims.name)}</strong> ${mark}<br>${renderEvent(claims, language)}</p>`;
+}
+
+function renderContent(
+  outcome: VerificationOutcome,
+  claims: Claims,
+  language: Language,
+  hasNumber: boolean,
+): Html {
   const { valid } = outcome;
   const t = FINDING[language];
   const heading = valid ? t.says : t.claims;
   const since = html`<section class="part"><h2>${t.since}</h2><div>${renderCurrent(outcome, claims, language)}</div></section>`;
-  return html`<section class="part"><h2>${heading}</h2><div>${renderClaims(claims, language)}</div></section>
-${valid ? since : ''}`;
+  return html`${valid ? since : ''}
+<section class="part"><h2>${heading}</h2><div>${renderClaims(claims, language, hasNumber)}</div></section>`;
 }
 
 /**

@@ -29,15 +29,15 @@ export interface CardFacts {
 type CardRecord = Pick<
   ShownRecord,
   | ('name' | 'license' | 'location' | 'grade' | 'grade_status' | 'hold')
-  | ('records_old' | 'records_reach_to' | 'fictional' | 'rollup_12m' | 'last_disposition')
+  | ('records_old' | 'data_as_of' | 'fictional' | 'rollup_12m' | 'last_disposition')
 >;
 
 export function cardFactsOf(record: CardRecord): CardFacts {
-  const { name, license, location, records_old: old, records_reach_to: reach, fictional } = record;
+  const { name, license, location, records_old: old, data_as_of: through, fictional } = record;
   const { tone, text } = meaningOf(record);
   const age = old
     ? `Old records: they reach only to ${describeDay(old.reach_to)}, ${countNoun(old.days, 'day')} ago.`
-    : `Records up to ${describeDay(reach)}.`;
+    : `Records through ${describeDay(through)}.`;
   return {
     name,
     under: [license.number, licenseKindText(license), placeText(location)].filter(Boolean).join(' · '),

@@ -4,13 +4,14 @@ import type { IsoDate } from '../../../lib/time/dates.ts';
 import { describeRecordsAge } from '../../../published-state/records-age.ts';
 import { displayName } from '../../../records/record/display-name.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
+import { GRADE_TONES } from '../../kit/decisions/decision-names.ts';
 import { renderQrPicture } from '../../kit/decisions/qr-picture.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
 import { linkTo } from '../../kit/tags.ts';
 import type { ShownRecord } from '../record/parse-record.ts';
-import { GRADE_TONES, meaningOf } from '../record/record-texts.ts';
+import { meaningOf } from '../record/record-texts.ts';
 import { WINDOW_CARD } from './window-card-messages.ts';
 
 /** The width of the QR code on screen, in CSS pixels. The style sheet sets its width on paper. */

@@ -58,7 +58,7 @@ function renderOrganizer({ organizer_name, organizer_email }: StoredEvent, langu
   const t = EVENT_FACTS[language];
   const mail = html`<a href="mailto:${encodeURIComponent(organizer_email).replace('%40', '@')}">${organizer_email}</a>`;
   const name = organizer_name === '' ? html`${t.notNamed}` : html`${organizer_name}`;
-  return html`<div><dt>${t.organizer}</dt><dd>${name}<br>${organizer_email === '' ? t.noContact : mail}</dd></div>`;
+  return html`<div><dt>${t.organizer}</dt><dd>${name}${organizer_email === '' ? '' : html`<br>${mail}`}</dd></div>`;
 }
 
 function renderWindow(event: EventRecord, language: Language): Html {

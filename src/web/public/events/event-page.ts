@@ -1,10 +1,11 @@
 import type { Language } from '../../../lib/language/language.ts';
 import type { StoredEvent } from '../../../organizer/events/stored-event.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
-import { type Html, html } from '../../kit/html.ts';
+import { type Html, html, joinHtml } from '../../kit/html.ts';
+import { renderZoned } from '../../kit/render-dates.ts';
 import { type ApplyFormState, renderApplyForm } from './apply-form.ts';
 import { renderEventFacts } from './event-facts.ts';
-import { EVENT_PAGE } from './messages.ts';
+import { EVENT_LIST, EVENT_PAGE } from './messages.ts';
 
 /** The part below the facts: either the form or the reason why there is no form. */
 export type ApplyPart =
@@ -30,7 +31,9 @@ export function renderEventPage(
   },
 ): Html {
   const t = EVENT_PAGE[language];
-  const main = html`<h1>${event.name}</h1>
+  const main = html`<p class="kicker"><a href="/events">${t.all}</a></p>
+<h1>${event.name}</h1>
+${part.kind === 'form' ? renderHead(event, language) : ''}
 ${renderEventFacts(event, language, isOver || event.status === 'Cancelled')}
 ${
   isOver || event.status === 'Cancelled'
@@ -46,8 +49,20 @@ ${renderPart(event, part, language)}`;
     language,
     image: `${baseUrl}/og/events/${event.id}.png`,
     fictional,
+    current: '/events',
     main,
   });
+}
+
+/** Renders the link to the form, with the spots that are left and the last moment to apply. */
+function renderHead(event: StoredEvent, language: Language): Html {
+  const { capacity, spots_left, applications_close_at: close, timezone } = event;
+  const t = EVENT_LIST[language];
+  const facts = [
+    capacity === null ? '' : html`${t.spotsLeft({ left: spots_left ?? 0, capacity })}`,
+    close === null ? '' : html`${t.applyBy({ moment: renderZoned(close, timezone, language) })}`,
+  ].filter((each) => each !== '');
+  return html`<p class="actions no-print"><a class="button" href="#apply">${EVENT_PAGE[language].jump}</a>${facts.length === 0 ? '' : html` <span>${joinHtml(facts, ' · ')}</span>`}</p>`;
 }
 
 /**

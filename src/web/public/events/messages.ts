@@ -8,9 +8,14 @@ export const EVENT_LIST = defineMessages({
     es: 'Los food trucks, los carritos de hot dogs y las empresas de catering ya pueden presentar una solicitud a cualquiera de estos eventos, sin crear una cuenta.',
   },
   calendar: {
-    en: 'Add all public events to your calendar app',
-    es: 'Agregar todos los eventos públicos a su calendario',
+    en: 'Subscribe to all public events in your calendar',
+    es: 'Suscribirse a todos los eventos públicos en su calendario',
   },
+  spotsLeft: {
+    en: '{left, number} of {capacity, number} spots left',
+    es: '{left, plural, one {Queda # puesto} other {Quedan # puestos}} de {capacity, number}',
+  },
+  apply: { en: 'Apply<hidden> to {name}</hidden>', es: 'Solicitar<hidden> un puesto en {name}</hidden>' },
   range: { en: 'Events: {range}', es: 'Eventos: {range}' },
   organizers: {
     en: 'Do you run an event? <link>Publish it here.</link>',
@@ -49,7 +54,6 @@ export const EVENT_FACTS = defineMessages({
   },
   organizer: { en: 'Organizer', es: 'Organizador' },
   notNamed: { en: 'Not named', es: 'No se indica el nombre' },
-  noContact: { en: 'No contact given here', es: 'Aquí no se indica ningún contacto' },
   fromUntil: { en: 'From {open} until {close}', es: 'Desde el {open} hasta el {close}' },
   fromUntilStart: {
     en: 'From {open} until the event starts',
@@ -61,6 +65,8 @@ export const EVENT_FACTS = defineMessages({
 
 /** Wording for an event's public page, and for the page shown after the form is submitted. */
 export const EVENT_PAGE = defineMessages({
+  all: { en: 'Events', es: 'Eventos' },
+  jump: { en: 'Apply', es: 'Solicitar un puesto' },
   addToCalendar: { en: 'Add to your calendar', es: 'Agregar a su calendario' },
   applications: { en: 'Applications', es: 'Solicitudes' },
   apply: {
@@ -114,8 +120,8 @@ export const APPLY_FORM = defineMessages({
   },
   licenseKind: { en: 'What kind of license do you have?', es: '¿Qué tipo de licencia tiene?' },
   mobileLicense: {
-    en: 'Food truck, hot dog cart or caterer',
-    es: 'Food truck, carrito de hot dogs o catering',
+    en: 'Food truck, cart or caterer',
+    es: 'Camión, carrito o catering',
   },
   licenseKindHint: {
     en: 'We look up food trucks, carts and caterers. The organizer checks the other kinds.',

@@ -11,12 +11,13 @@ import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { isBeyond, type PageOf, rangeText, readPage, renderPlace, windowOf } from '../../kit/paging.ts';
 import { renderPeriod, renderZoned } from '../../kit/render-dates.ts';
-import { linkTo } from '../../kit/tags.ts';
-import { spotsText } from './event-facts.ts';
+import { hidden, linkTo } from '../../kit/tags.ts';
 import { EVENT_LIST } from './messages.ts';
 
 const CITY_LENGTH_MAX = 80;
 const EVENTS_A_PAGE = 25;
+/** A list of at most this many events is read faster than it is filtered. */
+const FILTER_FROM = 10;
 
 interface PublicEventPagesOptions {
   readonly events: Pick<EventService, 'listTaking'>;
@@ -59,19 +60,24 @@ function renderEventList(options: {
 }): Html {
   const { events, cities, city, fictional, list, language } = options;
   const t = EVENT_LIST[language];
+  const isFilterShown = city !== '' || (cities.length > 1 && list.total > FILTER_FROM);
   const addressOf = (page: number) => addressOfPage(city, page);
   const canonical = `${options.baseUrl}/events`;
   const main = html`<h1>${t.title}</h1>
 <p class="lead">${t.lead}</p>
-<p class="small"><a href="/events.ics">${t.calendar}</a></p>
-${cities.length === 0 ? '' : renderFilter(cities, city, language)}
+${isFilterShown ? renderFilter(cities, city, language) : ''}
 ${list.total === 0 ? renderNone(city, language) : ''}
 ${events.length === 0 ? '' : html`<p class="small">${t.range({ range: rangeText(list, language) })}</p>`}
-${joinHtml(
-  events.map((event) => renderEvent(event, language)),
-  '\n',
-)}
+${
+  events.length === 0
+    ? ''
+    : html`<ul class="closures events">${joinHtml(
+        events.map((event) => renderEvent(event, language)),
+        '\n',
+      )}</ul>`
+}
 ${renderPlace(list, addressOf, language)}
+<p class="small"><a href="/events.ics">${t.calendar}</a></p>
 <p class="small">${t.organizers({ link: linkTo('/organizer') })}</p>`;
   return renderPage({
     title: t.title,
@@ -110,18 +116,18 @@ function renderNone(city: string, language: Language): Html {
 
 function renderEvent(event: EventRecord, language: Language): Html {
   const t = EVENT_LIST[language];
-  const { id, name, timezone, applications_close_at: close, deposit_cents } = event;
+  const { id, name, timezone, applications_close_at: close, deposit_cents, capacity, spots_left } = event;
   const facts = [
     html`${EVENT_TYPES_NAMED[language][event.event_type]}`,
-    event.capacity === null ? '' : html`${spotsText(event, language)}`,
+    capacity === null ? '' : html`${t.spotsLeft({ left: spots_left ?? 0, capacity })}`,
     deposit_cents === null ? '' : html`${t.deposit({ amount: dollars(deposit_cents) })}`,
     close === null ? '' : html`${t.applyBy({ moment: renderZoned(close, timezone, language) })}`,
   ];
-  return html`<article class="part"><h2><a href="/events/${id}">${name}</a></h2>
-<div><p>${renderPeriod(event.starts_at, event.ends_at, timezone, language)}<br>${event.venue_name}, ${event.city}</p>
+  return html`<li><div><h2><a href="/events/${id}">${name}</a></h2>
+<p>${renderPeriod(event.starts_at, event.ends_at, timezone, language)}<br>${event.venue_name}, ${event.city}</p>
 <p class="small">${joinHtml(
     facts.filter((each) => each !== ''),
     ' · ',
   )}</p></div>
-</article>`;
+<p class="no-print"><a class="button quiet" href="/events/${id}#apply">${t.apply({ name, hidden })}</a></p></li>`;
 }

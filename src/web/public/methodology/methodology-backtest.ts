@@ -16,8 +16,11 @@ import {
 import { BACKTEST_PAGE } from './methodology-page-messages.ts';
 import { inCode, renderList, renderTable } from './methodology-parts.ts';
 
-/** Renders the latest back-test of the grade in words and tables, including the limits of the back-test. */
-export function renderBacktest(backtest: BacktestSummary, language: Language): Html {
+/**
+ * Renders the latest back-test of the grade in words and a chart, including the limits of the back-test. Its
+ * tables, and the back-test of the verdicts, are collapsed.
+ */
+export function renderBacktest(backtest: BacktestSummary, ofVerdicts: Html, language: Language): Html {
   const { grades, years, stability, vendors } = backtest;
   const evaluated = years.filter(({ use }) => use === 'evaluation').map((year) => year.fiscal_year);
   const t = BACKTEST_PAGE[language];
@@ -48,18 +51,20 @@ ${renderBars(
   })),
   { id: 'backtest-grades', title: t.bars, description: t.barsTold, max: 1 },
 )}
-${renderLetters(backtest, language)}
 <p>${t.stability(stayed)}</p>
+<h3>${t.weakest}</h3>
+<p>${backtest.weakest}</p>
+${renderList(backtest.limits)}
+<details class="behind"><summary>${t.tables}</summary>
+${renderLetters(backtest, language)}
 <h3>${t.beside}</h3>
 <p>${t.auc}</p>
 ${renderMethods(backtest, language)}
 ${renderDifferences(backtest, language)}
-<h3>${t.weakest}</h3>
-<p>${backtest.weakest}</p>
-${renderList(backtest.limits)}
+${ofVerdicts}
 <h3>${t.again}</h3>
-<p>${t.command({ code: inCode, json: inCode, command: backtest.command, link: linkTo('/api/v1/methodology') })}</p>
-<details><summary>${t.steps}</summary>${renderList(backtest.what)}
+<p>${t.command({ code: inCode, json: inCode, command: backtest.command, link: linkTo('/api/v1/methodology') })}</p></details>
+<details class="behind"><summary>${t.steps}</summary>${renderList(backtest.what)}
 ${renderList(backtest.methods.map(({ name, about }) => t.method({ name, about })))}</details>`;
 }
 

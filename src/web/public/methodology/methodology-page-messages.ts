@@ -85,7 +85,11 @@ export const METHOD_TABLES = defineMessages({
   letter: { en: 'Letter', es: 'Letra' },
   score: { en: 'Score', es: 'Puntuación' },
   tier: { en: 'Risk tier', es: 'Nivel de riesgo' },
-  recommendation: { en: 'What we recommend', es: 'Qué recomendamos' },
+  byLetter: { en: 'Verdict by the letter', es: 'Dictamen por la letra' },
+  otherRules: {
+    en: '<link>Other rules</link> can change it. For example, a B with a high-priority violation at the last inspection is “{care}” (rule {rule}).',
+    es: '<link>Otras reglas</link> pueden cambiarlo. Por ejemplo, una B con una infracción de alta prioridad en la última inspección es “{care}” (regla {rule}).',
+  },
   below: { en: 'below {least}', es: 'menos de {least}' },
   orMore: { en: '{least} or more', es: '{least} o más' },
   minimum: {
@@ -163,6 +167,7 @@ export const BACKTEST_PAGE = defineMessages({
     en: 'From one inspection to the next, {same} of letters stayed the same, {one} moved by one, and {more} moved by more than one ({pairs} pairs). On {day}, {below} of {all} vendors with any inspections had a record too short for a letter.',
     es: 'De una inspección a la siguiente, el {same} de las letras no cambió, el {one} cambió un puesto y el {more}, más de uno ({pairs} pares). El {day}, {below} de {all} vendedores con alguna inspección tenían un historial demasiado corto para una letra.',
   },
+  tables: { en: 'All tables of the back-test', es: 'Todas las tablas de la prueba' },
   beside: { en: 'Compared with other methods', es: 'Comparado con otros métodos' },
   auc: {
     en: 'Take two inspections, one of which went badly. AUC is the chance that the method ranked that vendor lower. One half is a coin toss; one is perfect. Brackets show 95% intervals.',

@@ -2,8 +2,12 @@ import { reasonName, verdictGroupText, verdictText } from '../../../decisions/de
 import type { BacktestSummary } from '../../../judgment/methodology/backtest-summary.ts';
 import { describeMethod, type Methodology } from '../../../judgment/methodology/describe-methodology.ts';
 import { RULES } from '../../../judgment/policy/policy.ts';
+import { riskTierOf, VERDICTS_OF_GRADES } from '../../../judgment/score/recommendation.ts';
+import { SCORE_RULES } from '../../../judgment/score/rules.ts';
 import type { Language } from '../../../lib/language/language.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
+import { GRADE_TONES } from '../../kit/decisions/decision-names.ts';
+import { renderVerdictMark } from '../../kit/decisions/verdict-stamp.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
@@ -49,7 +53,7 @@ export function renderMethodology(options: {
     [
       'backtest',
       t.backtest,
-      html`${renderBacktest(method.backtest, language)}\n${renderVerdictBacktest(method.backtest, language)}`,
+      renderBacktest(method.backtest, renderVerdictBacktest(method.backtest, language), language),
     ],
     ['versions', t.earlier, renderList(earlier)],
   ];
@@ -109,31 +113,32 @@ function renderWeights(weights: Methodology['weights'], language: Language): Htm
       ),
       String(points),
     ]),
+    true,
   );
   return html`${violations}
 ${measures}
 <p>${t.most({ max: weights.case_points_max })}</p>`;
 }
 
-function renderCutOffs(
-  { cut_offs, minimum_record, license_grace_days: days }: Methodology,
-  language: Language,
-): Html {
+function renderCutOffs({ minimum_record, license_grace_days: days }: Methodology, language: Language): Html {
   const t = METHOD_TABLES[language];
-  const tiers: Readonly<Record<string, string>> = TIERS_NAMED[language];
+  const { cutOffs } = SCORE_RULES;
   const table = renderTable(
     t.cutOffs,
-    [t.letter, t.score, t.tier, t.recommendation],
-    cut_offs.map(({ grade, least, risk_tier, recommendation }, index) => [
-      grade,
-      index === cut_offs.length - 1
-        ? t.below({ least: cut_offs[index - 1]?.least ?? '' })
+    [t.letter, t.score, t.tier, t.byLetter],
+    cutOffs.map(({ grade, least }, index) => [
+      html`<span class="grade tone-${GRADE_TONES[grade]}">${grade}</span>`,
+      index === cutOffs.length - 1
+        ? t.below({ least: cutOffs[index - 1]?.least ?? '' })
         : t.orMore({ least }),
-      tiers[risk_tier] ?? risk_tier,
-      recommendation.text,
+      TIERS_NAMED[language][riskTierOf({ status: 'graded', grade })],
+      renderVerdictMark(VERDICTS_OF_GRADES[grade], null, language),
     ]),
+    true,
   );
+  const rule = RULES.findIndex(({ code }) => code === 'high_priority_at_last_inspection') + 1;
   return html`${table}
+<p>${t.otherRules({ link: linkTo('#decision'), care: verdictText('CONDITIONAL', language), rule })}</p>
 <p>${t.minimum({ strong, text: minimum_record.text })}</p>
 <p>${t.noLetter({ strong, days })}</p>`;
 }

@@ -20,8 +20,8 @@ export const IMPROVE = defineMessages({
     es: '<strong>Registros antiguos.</strong> {age}',
   },
   asOf: {
-    en: 'As of {day}, from files through {upTo}. Independent, not a {regulator} rating; each inspection is a snapshot of one day.',
-    es: 'Al {day}, con archivos hasta el {upTo}. Independiente: no es una calificación del {regulator}. Cada inspección refleja un solo día.',
+    en: 'Records through {upTo}, checked as of {day}. Independent, not a {regulator} rating; each inspection is a snapshot of one day.',
+    es: 'Registros hasta el {upTo}; revisado al {day}. Independiente: no es una calificación del {regulator}. Cada inspección refleja un solo día.',
   },
   next: {
     en: 'To reach <strong>{grade}</strong>: {count, plural, one {one clean inspection} other {# clean inspections}}, on {day} at the earliest.',

@@ -1,4 +1,5 @@
 import { SEVERITIES_NAMED } from '../../../decisions/decide/messages.ts';
+import { CAUSES } from '../../../decisions/self-check/cause-messages.ts';
 import { isWatchWorth } from '../../../decisions/self-check/monitoring-offer.ts';
 import type { Factor, Outlook, SelfCheck } from '../../../decisions/self-check/schemas.ts';
 import type { Language } from '../../../lib/language/language.ts';
@@ -27,7 +28,12 @@ export function renderImprove(check: SelfCheck, baseUrl: string, language: Langu
   const main = html`<p class="kicker">${t.kicker}</p>
 <h1>${name}</h1>
 <p class="under"><strong class="number">${vendor.license.number}</strong> · <a href="/vendor/${vendor.id}">${t.publicPage}</a></p>
-${check.fictional ? html`<p class="fictional">${t.fictional}</p>` : ''}
+${
+  factors.length === 0
+    ? ''
+    : html`<p class="small no-print">${t.printHint}</p>
+`
+}${check.fictional ? html`<p class="fictional">${t.fictional}</p>` : ''}
 <section class="verdict tone-${tone}" aria-label="${t.grade}">
 <p class="stamp">${grade === null ? t.noGrade : html`<span class="stamp-word">${t.grade}</span><span class="stamp-letter">${grade}</span>`}</p>
 <div>${check.records_old ? html`<p>${t.recordsOld({ strong, age: describeRecordsAge(check.records_old, language) })}</p>` : ''}<p class="meaning">${text}</p>
@@ -63,14 +69,24 @@ function renderChecklist(factors: readonly Factor[], language: Language): Html {
   const t = IMPROVE[language];
   const first = factors.filter(({ code }) => !/^grade_\w$/.test(code)).slice(0, FIRST_MAX);
   if (first.length === 0) return EMPTY_HTML;
-  const items = first.map(
-    ({ issue, corrective_action }) =>
-      html`<li><p>${renderProse(corrective_action, language)}</p><p class="small">${renderProse(issue, language)}</p></li>`,
+  const steps = first.map(({ issue, corrective_action: text }) => ({ issue, ...splitMet(text, language) }));
+  // The steps often share this sentence, so it comes first and only once.
+  const met = [...new Set(steps.map((each) => each.met))].filter((text) => text !== '');
+  const items = steps.map(
+    ({ issue, action }) =>
+      html`<li><p>${renderProse(action, language)}</p><p class="small">${renderProse(issue, language)}</p></li>`,
   );
   return html`<section class="part"><h2>${t.fixFirst({ count: first.length })}</h2><div>
+${met.map((text) => html`<p>${renderProse(text, language)}</p>`)}
 <ol class="to-fix">${joinHtml(items, '\n')}</ol>
-<p class="small no-print">${t.printHint}</p>
 </div></section>`;
+}
+
+/** Splits the sentence about a visit that met standards off the end of a step. */
+function splitMet(text: string, language: Language): { readonly action: string; readonly met: string } {
+  const [before = '', after = ''] = CAUSES[language].met({ action: '', day: '\n' }).split('\n');
+  const from = text.endsWith(after) ? text.lastIndexOf(before) : -1;
+  return from < 0 ? { action: text, met: '' } : { action: text.slice(0, from), met: text.slice(from).trim() };
 }
 
 function renderFold(title: string, content: Html): Html {

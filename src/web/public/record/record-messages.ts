@@ -27,16 +27,16 @@ export const RESULTS_NAMED = defineNames<Inspection['result'] | 'unlicensed'>({
 
 export const TRENDS_TOLD = defineNames<Scorecard['trend']['direction']>({
   improving: {
-    en: 'Improving: the two newest inspections cost fewer points (for violations and enforcement) than the ones before.',
-    es: 'Va mejorando: las dos inspecciones más recientes costaron menos puntos (por infracciones y medidas) que las anteriores.',
+    en: 'The two newest inspections went better than those before.',
+    es: 'Las dos inspecciones más recientes salieron mejor que las anteriores.',
   },
   steady: {
-    en: 'No change: the two newest inspections cost about as many points (for violations and enforcement) as the ones before.',
-    es: 'Sin cambios: las dos inspecciones más recientes costaron casi los mismos puntos (por infracciones y medidas) que las anteriores.',
+    en: 'The two newest inspections went about as well as those before.',
+    es: 'Las dos inspecciones más recientes salieron más o menos igual que las anteriores.',
   },
   worsening: {
-    en: 'Getting worse: the two newest inspections cost more points (for violations and enforcement) than the ones before.',
-    es: 'Va empeorando: las dos inspecciones más recientes costaron más puntos (por infracciones y medidas) que las anteriores.',
+    en: 'The two newest inspections went worse than those before.',
+    es: 'Las dos inspecciones más recientes salieron peor que las anteriores.',
   },
   unknown: {
     en: 'Too few inspections to show a trend.',
@@ -46,9 +46,9 @@ export const TRENDS_TOLD = defineNames<Scorecard['trend']['direction']>({
 
 /** Trends in a word or two, for the overview. */
 export const TRENDS_NAMED = defineNames<Scorecard['trend']['direction']>({
-  improving: { en: 'Improving', es: 'Va mejorando' },
-  steady: { en: 'No change', es: 'Sin cambios' },
-  worsening: { en: 'Getting worse', es: 'Va empeorando' },
+  improving: { en: 'Improving', es: 'Mejora' },
+  steady: { en: 'Steady', es: 'Sigue igual' },
+  worsening: { en: 'Worsening', es: 'Empeora' },
   unknown: { en: 'Too few inspections to tell', es: 'Muy pocas inspecciones para verla' },
 });
 

@@ -4,7 +4,7 @@ import type { Language } from '../../../lib/language/language.ts';
 import { describeDay } from '../../../lib/time/dates.ts';
 import { LICENSE_GRACE_DAYS } from '../../../regulator/licenses/status.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
-import type { Tone } from '../../kit/decisions/decision-names.ts';
+import { GRADE_TONES, type Tone } from '../../kit/decisions/decision-names.ts';
 import { GRADES_TOLD, NO_GRADES_TOLD } from './grade-messages.ts';
 import { FLAGS_NAMED, NOT_CONFIRMED, RECORD, RESULTS_NAMED, TIERS_NAMED } from './record-messages.ts';
 
@@ -13,16 +13,7 @@ import { FLAGS_NAMED, NOT_CONFIRMED, RECORD, RESULTS_NAMED, TIERS_NAMED } from '
  * date.
  */
 
-type Grade = NonNullable<Scorecard['grade']>;
 type NoGrade = Exclude<Scorecard['grade_status'], 'graded'>;
-
-export const GRADE_TONES: Readonly<Record<Grade, Tone>> = {
-  A: 'good',
-  B: 'good',
-  C: 'care',
-  D: 'bad',
-  F: 'bad',
-};
 
 export const NO_GRADE_TONES: Readonly<Record<NoGrade, Tone>> = {
   hold: 'bad',

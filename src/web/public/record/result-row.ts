@@ -7,13 +7,12 @@ import { cuisineName } from '../../../records/record/cuisine.ts';
 import { displayName } from '../../../records/record/display-name.ts';
 import type { FoundRow } from '../../../search/find/search.ts';
 import { describeMatch } from '../../../search/find/suggestion-service.ts';
-import { toneInAge } from '../../kit/decisions/decision-names.ts';
+import { GRADE_TONES, toneInAge } from '../../kit/decisions/decision-names.ts';
 import { renderVerdictMark } from '../../kit/decisions/verdict-stamp.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
-import { hidden } from '../../kit/tags.ts';
 import { LAST_INSPECTION, SEARCH } from '../search/search-messages.ts';
 import { NO_GRADES_SHORT } from './record-messages.ts';
-import { GRADE_TONES, isUnlicensed, NO_GRADE_TONES } from './record-texts.ts';
+import { isUnlicensed, NO_GRADE_TONES } from './record-texts.ts';
 
 /** A row in the search results. It has the search summary, but not the URLs that the JSON response adds. */
 export type ShownRow = Omit<SearchRow, 'scorecard_url' | 'match' | 'verdict'> &
@@ -25,37 +24,37 @@ export function parseRow({ summary, verdict, match }: FoundRow): ShownRow {
 }
 
 /**
- * Renders a vendor in the search results: the grade, name, food, place, one sentence, and a link to check the
- * vendor for the event.
+ * Renders a vendor in the search results: the grade, name, food, place, verdict and one sentence. The name
+ * links to the vendor's record, or to the check for the event if its date is known.
  */
 export function renderResultRow(row: ShownRow, language: Language, eventDate = ''): Html {
   const t = SEARCH[language];
   const name = displayName(row.name);
+  const kind = cuisineName(row.cuisine, language) ?? licenseKindText(row.license, language);
   const facts = [
-    cuisineName(row.cuisine, language) ?? licenseKindText(row.license, language),
+    kind.charAt(0).toUpperCase() + kind.slice(1),
     row.city === null ? null : displayName(row.city),
   ].filter(Boolean);
-  const query = new URLSearchParams({
-    license_number: row.license.number,
-    ...(eventDate === '' ? {} : { event_date: eventDate }),
-  });
+  const query = new URLSearchParams({ license_number: row.license.number, event_date: eventDate });
+  const address = eventDate === '' ? `/vendor/${row.id}` : `/check?${query.toString()}`;
   return html`<li class="result">
 ${renderLetter(row, language)}
 <div>
-<h3><a href="/vendor/${row.id}">${name}</a></h3>
+<h3><a href="${address}">${name}</a></h3>
 ${row.aka ? html`<p>${t.formerly({ name: displayName(row.aka) })}</p>` : ''}
 <p class="small"><span class="number">${row.license.number}</span> · ${facts.join(' · ')}</p>
 ${row.match ? html`<p class="small">${describeMatch(row.match, language)}</p>` : ''}
 </div>
-<p class="result-says">${renderVerdictMark(shownVerdict(row), row.records_old, language)} ${renderNoGrade(row, language)}${inspectionText(row, language)}</p>
-<p class="result-check no-print"><a class="button quiet" href="/check?${query.toString()}">${t.check({ name, hidden })}</a></p></li>`;
+<div class="result-says"><p>${renderVerdictMark(shownVerdict(row), row.records_old, language)}</p>
+<p class="small">${renderNoGrade(row, language)}${inspectionText(row, language)}</p></div></li>`;
 }
 
 function renderLetter({ grade, grade_status: status, records_old: old }: ShownRow, language: Language): Html {
   if (grade !== null)
     return html`<p class="grade tone-${toneInAge(GRADE_TONES[grade], old)}"><span class="visually-hidden">${SEARCH[language].grade}</span> ${grade}</p>`;
   const tone = NO_GRADE_TONES[status === 'graded' ? 'insufficient_record' : status];
-  return html`<p class="grade tone-${tone}" aria-hidden="true">${status === 'hold' ? '✕' : '–'}</p>`;
+  if (status === 'hold') return html`<p class="grade tone-${tone}" aria-hidden="true">✕</p>`;
+  return html`<p class="grade no-letter tone-${tone}">${SEARCH[language].noGrade}</p>`;
 }
 
 function renderNoGrade({ grade_status: status, hold_active: hold }: ShownRow, language: Language): Html {

@@ -11,7 +11,6 @@ export const VENDOR = defineMessages({
     es: 'Historial de licencia e inspecciones de {name}, {kind}, {place}, según los registros públicos del {regulator}.',
   },
   kicker: { en: 'Public record', es: 'Historial público' },
-  formerly: { en: 'formerly {name} · ', es: 'antes {name} · ' },
   map: { en: 'Map', es: 'Mapa' },
   onFileAs: { en: 'On file as “{name}”', es: 'En los registros: “{name}”' },
   fictional: {
@@ -32,6 +31,10 @@ export const VENDOR = defineMessages({
   allClean: {
     en: 'No inspection under the {owner} cited any violations.',
     es: 'Ninguna inspección con el {owner} señaló una infracción.',
+  },
+  oneAtMost: {
+    en: 'No inspection under the {owner} cited more than one violation.',
+    es: 'Ninguna inspección con el {owner} señaló más de una infracción.',
   },
   chart: { en: 'Violations at each inspection', es: 'Infracciones en cada inspección' },
   chartShows: {
@@ -60,8 +63,8 @@ export const VENDOR = defineMessages({
     es: '<link>Verifique un recibo</link> que le hayan mostrado.',
   },
   whoseWords: {
-    en: 'Words in “quotation marks” come straight from the regulator’s files. Everything else is ours, including the names of violation categories, which the files only number. As of {day}, with records through {file}.',
-    es: 'Las palabras “entre comillas” son de la agencia reguladora, en inglés, tal como están en sus archivos. Todo lo demás es nuestro, también la explicación entre paréntesis que las sigue y los nombres de las categorías de infracciones, que en los archivos son solo números. Al {day}, con registros hasta el {file}.',
+    en: 'Words in “quotation marks” come straight from the regulator’s files. Everything else is ours, including the names of violation categories, which the files only number.',
+    es: 'Las palabras “entre comillas” son de la agencia reguladora, en inglés, tal como están en sus archivos. Todo lo demás es nuestro, también la explicación entre paréntesis que las sigue y los nombres de las categorías de infracciones, que en los archivos son solo números.',
   },
   method: { en: 'How we grade', es: 'Cómo calificamos' },
   asJson: { en: 'This record as JSON', es: 'Este historial en JSON' },

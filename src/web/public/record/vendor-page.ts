@@ -10,8 +10,8 @@ import { renderCounts } from '../../kit/decisions/evidence.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { mapAddress } from '../../kit/map-address.ts';
-import { renderDay } from '../../kit/render-dates.ts';
 import { linkTo } from '../../kit/tags.ts';
+import { renderFollowPart } from '../follows/follow-form.ts';
 import { renderBadgeCode } from './badge-code.ts';
 import type { ShownRecord } from './parse-record.ts';
 import { placeText } from './place-text.ts';
@@ -53,11 +53,14 @@ export function renderVendor(
   const t = VENDOR[language];
   const { id, name, license, inspections, fictional } = record;
   const shown = { disputes: extras.disputes ?? new Map(), language };
-  const narrative = narrativeIn(record, language);
+  // A vendor without a grade, or a closed one, has nothing to show on its own website.
+  const hasBadge = record.grade !== null;
+  // The reasons for a hold say the same in the regulator's words.
+  const narrative = record.hold.active ? null : narrativeIn(record, language);
   const main = html`<article>
 ${renderHead(record, language)}
 ${renderStanding(record, language)}
-<p class="actions no-print"><a class="button" href="/check?${new URLSearchParams({ license_number: license.number }).toString()}">${t.check}</a> <a href="#inspections">${t.inspections}</a> <a href="#badge">${t.badge}</a> <a href="#claim">${t.forVendor}</a></p>
+<p class="actions no-print"><a class="button" href="/check?${new URLSearchParams({ license_number: license.number }).toString()}">${t.check}</a> <a href="#inspections">${t.inspections}</a>${hasBadge ? html` <a href="#badge">${t.badge}</a>` : ''} <a href="#claim">${t.forVendor}</a></p>
 ${narrative === null ? '' : html`<section class="part"><h2>${t.inShort}</h2><div><p>${renderProse(narrative, language)}</p><p class="small">${t.ourWords}</p></div></section>`}
 <section class="part"><h2>${t.onFile}</h2><div class="evidence">${renderFacts(record, today, language)}
 ${renderCounts(record.rollup_12m, record.as_of, language)}</div></section>
@@ -67,7 +70,8 @@ ${extras.reply ? html`<section class="part"><h2>${t.reply}</h2><div>${extras.rep
 <section class="part" id="inspections"><h2>${t.inspections}</h2><div>${renderInspections(record, shown)}</div></section>
 ${renderUncertainInspections(record, shown)}
 ${renderPriorInspections(inspections, shown)}
-<section class="part no-print" id="badge"><h2>${t.badge}</h2><div>${renderBadgeCode({ id, name }, baseUrl, language)}</div></section>
+${renderFollowPart(id, language)}
+${hasBadge ? html`<section class="part no-print" id="badge"><h2>${t.badge}</h2><div>${renderBadgeCode({ id, name }, baseUrl, language)}</div></section>` : ''}
 <section class="part no-print" id="claim"><h2>${t.forVendor}</h2><div>${renderVendorLinks(record, language)}</div></section>
 <section class="part"><h2>${t.about}</h2><div>${renderAbout(record, baseUrl, language)}</div></section>
 </article>`;
@@ -95,10 +99,7 @@ function describe({ name, license, location }: ShownRecord, language: Language):
   return place ? t.descriptionIn({ ...told, place }) : t.description(told);
 }
 
-function renderHead(
-  { name, aka, license, location, cuisine, fictional }: ShownRecord,
-  language: Language,
-): Html {
+function renderHead({ name, license, location, cuisine, fictional }: ShownRecord, language: Language): Html {
   const t = VENDOR[language];
   const facts = [
     licenseKindText(license, language),
@@ -110,8 +111,8 @@ function renderHead(
   const shown = displayName(name);
   return html`<p class="kicker">${t.kicker}</p>
 <h1>${shown}</h1>
-<p class="under">${aka ? t.formerly({ name: displayName(aka) }) : ''}<strong class="number">${license.number}</strong> · ${facts}${renderMapLink({ location, fictional }, language)}</p>
-${shown === name ? '' : html`<p class="under small">${t.onFileAs({ name })}</p>`}
+<p class="under"><strong class="number">${license.number}</strong> · ${facts}${renderMapLink({ location, fictional }, language)}</p>
+${shown.toUpperCase() === name.toUpperCase() ? '' : html`<p class="under small">${t.onFileAs({ name })}</p>`}
 ${fictional ? html`<p class="fictional">${t.fictional}</p>` : ''}`;
 }
 
@@ -130,16 +131,26 @@ function renderTrendPart({ trend, name, license }: ShownRecord, language: Langua
   const owner = ownerText({ license }, language);
   if (trend.points.length === 0) return EMPTY_HTML;
   const told = TRENDS_TOLD[language][trend.direction];
-  // A chart with only zeros would be an empty box.
-  if (trend.points.every(isClean))
-    return html`<section class="part" id="trend-part"><h2>${t.overTime}</h2><div><p>${told}</p><p>${t.allClean({ owner })}</p></div></section>`;
+  // A chart with only zeros and ones would be an empty box.
+  const most = Math.max(...trend.points.map(countOf));
+  if (most <= 1) {
+    const found = most === 0 ? t.allClean({ owner }) : t.oneAtMost({ owner });
+    return html`<section class="part" id="trend-part"><h2>${t.overTime}</h2><div><p>${told}</p><p>${found}</p></div></section>`;
+  }
   const words = { id: 'trend', title: t.chart, description: t.chartShows({ name, owner }) };
   const chart = renderTrend(trend.points, words, language);
   return html`<section class="part" id="trend-part"><h2>${t.overTime}</h2><div><p>${told}</p><div class="chart-pair">${chart}</div></div></section>`;
 }
 
-function isClean(point: ShownRecord['trend']['points'][number]): boolean {
-  return point.high_priority === 0 && point.intermediate === 0 && point.basic === 0;
+/** Returns the number of violations. An unknown number counts as many, so that the chart shows the gap. */
+function countOf({
+  high_priority: high,
+  intermediate,
+  basic,
+}: ShownRecord['trend']['points'][number]): number {
+  return high === null || intermediate === null || basic === null
+    ? Number.POSITIVE_INFINITY
+    : high + intermediate + basic;
 }
 
 function renderVendorLinks({ id, license, grade, records_old: old }: ShownRecord, language: Language): Html {
@@ -160,11 +171,11 @@ ${
 
 function renderAbout(record: ShownRecord, baseUrl: string, language: Language): Html {
   const t = VENDOR[language];
-  const { as_of, data_as_of, id, fictional } = record;
+  const { id, fictional } = record;
   // The record already has the English sentence.
   const disclaimer = language === 'en' ? record.disclaimer : disclaimerOf(fictional, language);
   return html`<p>${disclaimer}</p>
-<p>${t.whoseWords({ day: renderDay(as_of, language), file: renderDay(data_as_of, language) })}</p>
+<p>${t.whoseWords}</p>
 <p class="no-print"><a href="/methodology">${t.method}</a> · <a href="/api/vendors/${id}/scorecard">${t.asJson}</a></p>
 <p class="print-only">${baseUrl}/vendor/${id}</p>`;
 }

@@ -40,9 +40,14 @@ export function hasFilter(filters: VendorFilters): boolean {
 
 /**
  * Renders the filters. They are collapsed until one is set, so that the form starts with just a name and a
- * city.
+ * city. Above results, the field for the city comes first among them.
  */
-export function renderFilters(filters: VendorFilters, language: Language = 'en'): Html {
+export function renderFilters(
+  filters: VendorFilters,
+  language: Language = 'en',
+  city?: { readonly field: Html; readonly isOpen: boolean },
+): Html {
+  const t = SEARCH_FORM[language];
   const selects = FILTER_NAMES.map((name) =>
     renderSelect({
       name,
@@ -56,8 +61,9 @@ export function renderFilters(filters: VendorFilters, language: Language = 'en')
       ],
     }),
   );
-  return html`<details class="filters"${hasFilter(filters) ? ' open' : ''}><summary>${SEARCH_FORM[language].filters}</summary>
-<div class="filter-fields">${selects}</div></details>`;
+  const isOpen = hasFilter(filters) || city?.isOpen;
+  return html`<details class="filters"${isOpen ? ' open' : ''}><summary>${city ? t.cityAndFilters : t.filters}</summary>
+<div class="filter-fields">${city?.field ?? ''}${selects}</div></details>`;
 }
 
 /** Returns a phrase such as `the filter "Verdict today: Clear to book"` or `the city "Tampa"`. */

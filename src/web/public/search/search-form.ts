@@ -20,10 +20,14 @@ export const EMPTY_SEARCH: SearchFormState = { q: '', city: '' };
 /** The maximum number of characters in a search. */
 export const TEXT_LENGTH_MAX = 100;
 
-/** Renders the form for finding a vendor by name or place, with the values that were typed. */
+/**
+ * Renders the form for finding a vendor by name or place, with the values that were typed. Above results, it
+ * is one line: the city is then among the filters, and the hint is left out.
+ */
 export function renderSearchForm(
   { q, city, eventDate, filters, error }: SearchFormState,
   language: Language = 'en',
+  isAboveResults = false,
 ): Html {
   const t = SEARCH_FORM[language];
   const about = (name: string, hint?: string) => {
@@ -33,20 +37,30 @@ export function renderSearchForm(
   };
   const message = (name: string) =>
     error?.field === name ? renderFieldError(`${name}-error`, html`${error.text}`, language) : '';
-  return html`<search><form class="ask no-print" action="/search" method="get">
-<div class="field">
+  const name = html`<div class="field">
 <label for="q">${t.name}</label>
-<p class="hint" id="q-hint">${t.nameHint}</p>
+${isAboveResults ? '' : html`<p class="hint" id="q-hint">${t.nameHint}</p>`}
 ${message('q')}
-<input id="q" name="q" type="search" value="${q}" maxlength="${TEXT_LENGTH_MAX}" autocomplete="off" spellcheck="false"${about('q', 'q-hint')}>
-</div>
-<div class="field">
+<input id="q" name="q" type="search" value="${q}" maxlength="${TEXT_LENGTH_MAX}" autocomplete="off" spellcheck="false"${about('q', isAboveResults ? undefined : 'q-hint')}>
+</div>`;
+  const place = html`<div class="field">
 <label for="city">${t.city} <span class="optional">${t.optional}</span></label>
 ${message('city')}
 <input id="city" name="city" type="text" value="${city}" maxlength="${TEXT_LENGTH_MAX}" autocomplete="off"${about('city')}>
-</div>
+</div>`;
+  const day = eventDate ? html`<input type="hidden" name="event_date" value="${eventDate}">` : '';
+  const submit = html`<p><button type="submit">${t.submit}</button></p>`;
+  if (isAboveResults)
+    return html`<search><form class="ask ask-pair no-print" action="/search" method="get">
+${name}
+${submit}
+${filters ? renderFilters(filters, language, { field: place, isOpen: city.trim() !== '' }) : place}${day}
+</form></search>`;
+  return html`<search><form class="ask no-print" action="/search" method="get">
+${name}
+${place}
 ${filters ? renderFilters(filters, language) : ''}
-${eventDate ? html`<input type="hidden" name="event_date" value="${eventDate}">` : ''}
-<p><button type="submit">${t.submit}</button></p>
+${day}
+${submit}
 </form></search>`;
 }

@@ -11,12 +11,9 @@ export const SEARCH_FORM = defineMessages({
   city: { en: 'City', es: 'Ciudad' },
   optional: { en: '(optional)', es: '(opcional)' },
   submit: { en: 'Search', es: 'Buscar' },
-  change: { en: 'Change the search', es: 'Cambiar la búsqueda' },
   tooLong: { en: 'Type at most {max} characters.', es: 'Escriba como máximo {max} caracteres.' },
-  filters: {
-    en: 'Filters',
-    es: 'Filtros',
-  },
+  filters: { en: 'Filters', es: 'Filtros' },
+  cityAndFilters: { en: 'City and filters', es: 'Ciudad y filtros' },
 });
 
 export const FILTERS_NAMED = defineNames<FilterName>({
@@ -61,12 +58,16 @@ export const SEARCH = defineMessages({
     es: 'Encuentre un food truck, un carrito de hot dogs o una empresa de catering de {state} por nombre, número de licencia o ciudad.',
   },
   onThisPage: {
-    en: 'Showing {first, number}–{last, number} of {count, number}.',
-    es: 'Del {first, number} al {last, number} de {count, number}.',
+    en: 'Showing {first, number}–{last, number}.',
+    es: 'Del {first, number} al {last, number}.',
   },
   asOfToday: {
-    en: 'Results are as of today. Check a vendor to see the reasons.',
-    es: 'Resultados de hoy. Revise un vendedor para ver las razones.',
+    en: 'Results are as of today. Choose a vendor to see the reasons.',
+    es: 'Resultados de hoy. Elija un vendedor para ver las razones.',
+  },
+  forDay: {
+    en: 'Results are as of today. Choose a vendor to check it for {day}.',
+    es: 'Resultados de hoy. Elija un vendedor para revisarlo para el {day}.',
   },
   byName: {
     en: 'These are the vendors whose name says what they serve. Most names don’t, and the regulator’s files don’t either.',
@@ -76,6 +77,10 @@ export const SEARCH = defineMessages({
   found: {
     en: '{count, plural, one {# vendor} other {# vendors}}',
     es: '{count, plural, one {# vendedor} other {# vendedores}}',
+  },
+  foundFor: {
+    en: '{count, plural, one {# vendor} other {# vendors}} for “{asked}”',
+    es: '{count, plural, one {# vendedor} other {# vendedores}} para “{asked}”',
   },
   noSuchName: {
     en: 'No vendor has this exact name. Did you mean:',
@@ -93,9 +98,9 @@ export const SEARCH = defineMessages({
     en: 'No vendor that matches the filters has this exact number. Did you mean:',
     es: 'Ningún vendedor que coincida con los filtros tiene exactamente este número. ¿Quiso decir uno de estos?',
   },
-  check: { en: 'Check<hidden> {name}</hidden>', es: 'Revisar<hidden> {name}</hidden>' },
   formerly: { en: 'formerly {name}', es: 'antes {name}' },
   grade: { en: 'Grade', es: 'Calificación' },
+  noGrade: { en: 'No grade', es: 'Sin letra' },
   noneWholeYear: {
     en: 'No inspections in the past year',
     es: 'Sin inspecciones en el último año',
@@ -129,17 +134,20 @@ export const SEARCH = defineMessages({
 
 /** Wording for the sentence about a vendor's newest inspection and past year. */
 export const LAST_INSPECTION = defineMessages({
-  met: { en: 'Passed on {day}; {year}', es: 'Pasó la inspección del {day}; {year}' },
+  met: { en: 'Last visit {day}; {year}', es: 'Última visita el {day}; {year}' },
   followUp: {
-    en: 'Follow-up required on {day}; {year}',
-    es: 'La inspección del {day} requiere seguimiento; {year}',
+    en: 'Last visit {day}, follow-up required; {year}',
+    es: 'Última visita el {day}, requiere seguimiento; {year}',
   },
-  closed: { en: 'Closed on {day}; {year}', es: 'Cerrado el {day}; {year}' },
+  closed: { en: 'Last visit {day}, closed; {year}', es: 'Última visita el {day}, cerrado; {year}' },
   unknown: {
-    en: 'Inspected on {day}, result unknown; {year}',
-    es: 'Inspección del {day}, resultado desconocido; {year}',
+    en: 'Last visit {day}, result unknown; {year}',
+    es: 'Última visita el {day}, resultado desconocido; {year}',
   },
-  unlicensed: { en: 'Found without a license on {day}; {year}', es: 'Operaba sin licencia el {day}; {year}' },
+  unlicensed: {
+    en: 'Last visit {day}, found without a license; {year}',
+    es: 'Última visita el {day}, operaba sin licencia; {year}',
+  },
 });
 
 /** Wording for a search without results. */

@@ -1,4 +1,5 @@
 import type { Language } from '../../../lib/language/language.ts';
+import { describeDay } from '../../../lib/time/dates.ts';
 import { isNumber } from '../../../matching/match-vendors.ts';
 import { FILTER_NAMES, type FilterName } from '../../../records/record/filters.ts';
 import { EXAMPLE_NUMBER } from '../../../regulator/licenses/number.ts';
@@ -10,7 +11,7 @@ import { linkTo } from '../../kit/tags.ts';
 import { renderResultRow, type ShownRow } from '../record/result-row.ts';
 import { describeFilter, hasFilter } from './search-filters.ts';
 import { renderSearchForm, type SearchFormState } from './search-form.ts';
-import { NOTHING_FOUND, SEARCH, SEARCH_FORM } from './search-messages.ts';
+import { NOTHING_FOUND, SEARCH } from './search-messages.ts';
 
 interface SearchResults extends PageOf {
   readonly rows: readonly ShownRow[];
@@ -32,7 +33,7 @@ export function renderSearch(options: {
   const t = SEARCH[language];
   const asked = form.q.trim() !== '' || form.city.trim() !== '' || hasFilter(form.filters ?? {});
   const main = html`<h1>${t.title}</h1>
-${results && results.total > 0 && asked ? renderFoldedForm(form, language) : renderSearchForm(form, language)}
+${renderSearchForm(form, language, results !== undefined && results.total > 0 && asked)}
 ${results ? renderResults(results, form, language) : ''}`;
   return renderPage({
     title: titleOf(form, results, language),
@@ -46,17 +47,20 @@ ${results ? renderResults(results, form, language) : ''}`;
   });
 }
 
-/** Renders the form collapsed to one line above the results. The heading below it describes the search. */
-function renderFoldedForm(form: SearchFormState, language: Language): Html {
-  return html`<details class="folded-form no-print"><summary>${SEARCH_FORM[language].change}</summary>${renderSearchForm(form, language)}</details>`;
-}
-
 function titleOf(form: SearchFormState, results: SearchResults | undefined, language: Language): string {
   const t = SEARCH[language];
   if (form.error) return t.errorTitle;
-  const asked = [form.q, form.city].map((text) => text.trim()).filter(Boolean);
-  const title = asked.length === 0 ? t.title : t.askedTitle({ asked: asked.join(', ') });
+  const asked = askedText(form);
+  const title = asked === '' ? t.title : t.askedTitle({ asked });
   return results && results.page > 1 ? t.pageTitle({ title, page: results.page }) : title;
+}
+
+/** Returns the typed name and city. Empty if neither was typed. */
+function askedText({ q, city }: SearchFormState): string {
+  return [q, city]
+    .map((text) => text.trim())
+    .filter(Boolean)
+    .join(', ');
 }
 
 function renderResults(results: SearchResults, form: SearchFormState, language: Language): Html {
@@ -65,25 +69,24 @@ function renderResults(results: SearchResults, form: SearchFormState, language: 
   if (rows.length === 0)
     return total === 0 ? renderNothing(results, form, language) : renderBeyond(results, form, language);
   const first = (page - 1) * pageSize + 1;
-  const shown = { first, last: first + rows.length - 1, count: total };
+  const shown = { first, last: first + rows.length - 1 };
+  const day = form.eventDate ? describeDay(form.eventDate, language) : undefined;
   const exact = rows.filter(({ match }) => match === null);
   const alike = rows.filter(({ match }) => match !== null);
   return html`<h2 id="results">${headingOf(results, form, language)}</h2>
-${total > rows.length ? html`<p class="small">${t.onThisPage(shown)}</p>` : ''}
-<p class="small">${t.asOfToday}${form.filters?.cuisine === undefined ? '' : ` ${t.byName}`}</p>
+${total > rows.length ? html`<p class="small">${t.onThisPage(shown)} ` : html`<p class="small">`}${day === undefined ? t.asOfToday : t.forDay({ day })}${form.filters?.cuisine === undefined ? '' : ` ${t.byName}`}</p>
 ${renderList(exact, first, form, language)}
 ${results.literal > 0 && alike.length > 0 ? html`<h2>${t.alike}</h2>` : ''}
 ${renderList(alike, first + exact.length, form, language)}
 ${renderPaging(results, (to) => addressOf(form, to), language)}`;
 }
 
-function headingOf(
-  { literal, total }: SearchResults,
-  { q, city, filters = {} }: SearchFormState,
-  language: Language,
-): string {
+function headingOf({ literal, total }: SearchResults, form: SearchFormState, language: Language): string {
   const t = SEARCH[language];
-  if (literal > 0 || total === 0) return t.found({ count: literal });
+  const { q, city, filters = {} } = form;
+  const asked = askedText(form);
+  if (literal > 0 || total === 0)
+    return asked === '' ? t.found({ count: literal }) : t.foundFor({ count: literal, asked });
   const isNarrowed = hasFilter(filters) || city.trim() !== '';
   if (isNumber(q)) return isNarrowed ? t.noSuchNumberFiltered : t.noSuchNumber;
   return isNarrowed ? t.noSuchNameFiltered : t.noSuchName;

@@ -10,16 +10,20 @@ export const STATEWIDE = defineMessages({
     en: 'Statewide statistics for {state} food trucks, hot dog carts and caterers: grades, violations and closures, by month and county.',
     es: 'Estadísticas de los food trucks, carritos de hot dogs y empresas de catering de {state}: calificaciones, infracciones y cierres, por mes y por condado.',
   },
+  finding: {
+    en: '{share} of the {count, number} vendors inspected in the last 12 months had a high-priority violation.',
+    es: 'De los {count, number} vendedores inspeccionados en los últimos 12 meses, el {share} tuvo una infracción de alta prioridad.',
+  },
   lead: {
-    en: 'Every food truck, hot dog cart and caterer in our records, as of {day}: {covers}. Newest file: {newest}. <coverage>Data coverage</coverage>.',
-    es: 'Todos los food trucks, carritos de hot dogs y empresas de catering en nuestros registros, al {day}: {covers}. Archivo más reciente: {newest}. <coverage>Qué abarcan los archivos</coverage>.',
+    en: '{trucks, plural, one {# food truck} other {# food trucks}}, {carts, plural, one {# hot dog cart} other {# hot dog carts}} and {caterers, plural, one {# caterer} other {# caterers}} on record as of {day}: {covers}. Newest file: {newest}. <coverage>Data coverage</coverage>.',
+    es: 'Al {day} constan {trucks, plural, one {# camión de comida (food truck)} other {# camiones de comida (food trucks)}}, {carts, plural, one {# carrito de hot dogs} other {# carritos de hot dogs}} y {caterers, plural, one {# empresa de catering} other {# empresas de catering}}: {covers}. Archivo más reciente: {newest}. <coverage>Qué abarcan los archivos</coverage>.',
   },
   onRecord: { en: 'On record', es: 'En los registros' },
-  foodTrucks: { en: 'Food trucks', es: 'Food trucks' },
-  carts: { en: 'Hot dog carts', es: 'Carritos de hot dogs' },
-  caterers: { en: 'Caterers', es: 'Empresas de catering' },
   current: { en: 'Currently licensed', es: 'Con licencia vigente' },
-  confirmed: { en: 'Of these, confirmed', es: 'De estos, confirmada' },
+  confirmed: {
+    en: '{count, plural, one {# current license is} other {# current licenses are}} confirmed by the newest license file.',
+    es: 'El archivo de licencias más reciente confirma {count, plural, one {# licencia vigente} other {# licencias vigentes}}.',
+  },
   states: {
     en: 'All vendors on record by license status',
     es: 'Todos los vendedores en los registros según el estado de su licencia',

@@ -4,6 +4,7 @@ import { coversAnyOfYear, coversMonth } from '../../../published-state/covers.ts
 import type { StoredStatistics } from '../../../records/statistics/schemas.ts';
 import { REGULATOR } from '../../../regulator/source/regulator.ts';
 import { renderBars } from '../../kit/charts/bars.ts';
+import { renderColumns } from '../../kit/charts/columns.ts';
 import { renderCountyMap } from '../../kit/counties/county-map.ts';
 import { type CountySort, percent, renderCounties } from '../../kit/counties/county-table.ts';
 import { renderPage } from '../../kit/frame/render-page.ts';
@@ -11,15 +12,18 @@ import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderDay } from '../../kit/render-dates.ts';
 import { linkTo } from '../../kit/tags.ts';
 import { renderCitation } from '../citing/citation.ts';
-import { findInspected } from '../citing/county-names.ts';
+import { citeState, findInspected } from '../citing/county-names.ts';
 import { gradeRows } from '../citing/grade-rows.ts';
-import { CITE } from '../citing/messages.ts';
+import { CITE, COUNTY } from '../citing/messages.ts';
 import { STATE_CHARTS, STATEWIDE } from './statewide-messages.ts';
 
 const MONTHS_SHOWN = 12;
 const MONTHS = inEach(
   (language) =>
     new Intl.DateTimeFormat(LOCALES[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
+const MONTHS_SHORT = inEach(
+  (language) => new Intl.DateTimeFormat(LOCALES[language], { month: 'short', timeZone: 'UTC' }),
 );
 
 interface StatewideOptions {
@@ -50,15 +54,21 @@ function renderStatistics(statistics: StoredStatistics, { sort, baseUrl, languag
   const isYearWhole = covers.every(({ whole_year }) => whole_year);
   const isAnyRead = covers.some((cover) => coversAnyOfYear(cover, as_of));
   const coverage = linkTo('/coverage');
-  const lead = t.lead({
+  const { high_priority_12m: share, inspected_12m: inspected } = statistics.violation_rates;
+  const { food_trucks: trucks, hot_dog_carts: carts, caterers } = statistics.vendors;
+  const counts = t.lead({
+    trucks,
+    carts,
+    caterers,
     day: renderDay(as_of, language),
     covers: describeCovers(covers, language),
     newest: renderDay(data_as_of, language),
     coverage,
   });
+  const finding = isYearWhole && share !== null ? t.finding({ share: percent(share), count: inspected }) : '';
   return html`
-<p class="lead">${lead}</p>
-${renderFacts(statistics.vendors, language)}
+${finding === '' ? html`<p class="lead">${counts}</p>` : html`<p class="lead">${finding}</p>\n<p>${counts}</p>`}
+${renderFacts(statistics, isAnyRead, language)}
 <section class="part"><h2>${t.grades}</h2><div>${renderGrades(statistics, language)}</div></section>
 <section class="part"><h2>${t.violations}</h2><div>${isYearWhole ? '' : html`<p>${isAnyRead ? t.partOfYear : t.noneOfYear}</p>`}${renderRates(statistics.violation_rates, language)}</div></section>
 <section class="part"><h2>${t.byMonth}</h2><div>${renderMonths(statistics, language)}</div></section>
@@ -67,9 +77,8 @@ ${renderCounties(countiesOf(statistics), sort, language)}</div></section>
 <section class="part"><h2>${t.notCovered}</h2><div>${renderNotCovered(statistics, language)}
 <p>${t.ours({ method: linkTo('/methodology'), coverage })}</p></div></section>
 ${renderCitation({
-  statistics,
-  baseUrl,
-  address: '/florida',
+  line: citeState(statistics, baseUrl),
+  fictional: statistics.fictional,
   language,
   next: html`${t.nameDay}`,
   links: renderFiles(language),
@@ -108,17 +117,25 @@ function renderFiles(language: Language): Html {
 </ul>`;
 }
 
-function renderFacts(vendors: StoredStatistics['vendors'], language: Language): Html {
+function renderFacts(
+  { vendors, grades, violation_rates: rates }: StoredStatistics,
+  isAnyRead: boolean,
+  language: Language,
+): Html {
   const t = STATEWIDE[language];
+  const inspected = isAnyRead || rates.inspected_12m > 0 ? rates.inspected_12m : null;
   return html`<dl class="facts">
-${renderFact(t.current, vendors.current)}
-${renderFact(t.confirmed, vendors.confirmed)}
 ${renderFact(t.onRecord, vendors.total)}
-${renderFact(t.foodTrucks, vendors.food_trucks)}
-${renderFact(t.carts, vendors.hot_dog_carts)}
-${renderFact(t.caterers, vendors.caterers)}
+${renderFact(t.current, vendors.current)}
+${renderFact(COUNTY[language].withLetter, countGraded(grades))}
+${renderFact(COUNTY[language].inspected, inspected)}
 </dl>
-${renderLicenseStates(vendors, language)}`;
+<details class="behind"><summary>${t.states}</summary>
+${renderLicenseStates(vendors, language)}</details>`;
+}
+
+function countGraded({ A, B, C, D, F }: StoredStatistics['grades']): number {
+  return A + B + C + D + F;
 }
 
 /**
@@ -140,18 +157,18 @@ function renderLicenseStates(vendors: StoredStatistics['vendors'], language: Lan
 <thead><tr><th scope="col">${t.state}</th><th scope="col" class="amount">${CITE[language].vendors}</th></tr></thead>
 <tbody>${states.map(([name, count]) => row(name, count))}</tbody>
 <tfoot>${row(t.allStates, vendors.total)}</tfoot></table>
+<p class="small">${t.confirmed({ count: vendors.confirmed })}</p>
 ${vendors.no_license_file > 0 ? html`<p class="small">${t.noFile({ count: vendors.no_license_file })}</p>` : ''}`;
 }
 
-function renderFact(name: string, value: number): Html {
-  return html`<div><dt>${name}</dt><dd>${value.toLocaleString('en-US')}</dd></div>`;
+function renderFact(name: string, value: number | null): Html {
+  return html`<div><dt>${name}</dt><dd>${value?.toLocaleString('en-US') ?? '–'}</dd></div>`;
 }
 
 function renderGrades({ grades }: StoredStatistics, language: Language): Html {
   const t = STATE_CHARTS[language];
   const rows = gradeRows(grades, language);
-  const graded = grades.A + grades.B + grades.C + grades.D + grades.F;
-  return html`<p>${CITE[language].graded({ count: graded })}</p>
+  return html`<p>${CITE[language].graded({ count: countGraded(grades) })}</p>
 ${renderBars(rows, {
   id: 'grades',
   title: t.byGrade,
@@ -215,10 +232,11 @@ function renderMonths({ by_month: months, covers }: StoredStatistics, language: 
   const isGap = months.some(({ month }) => !isRead(month));
   const rows = months.slice(-MONTHS_SHOWN).map(({ month, inspections }) => ({
     label: monthName(month, language),
-    value: inspections,
+    short: MONTHS_SHORT[language].format(new Date(`${month}-01`)),
+    value: isRead(month) ? inspections : 0,
     text: figure(month, inspections),
   }));
-  const chart = renderBars(rows, {
+  const chart = renderColumns(rows, {
     id: 'months',
     title: t.months({ count: rows.length }),
     description: t.monthsShow,

@@ -56,25 +56,34 @@ interface WatchMailsTable {
   queued_at: string;
 }
 
-/** watch/closed: an email address that gets a weekly email about closures once it has been confirmed. */
-export interface ClosureFollowsTable {
+/**
+ * watch/follows: an address that gets a weekly email about closures, or about one vendor, once it has been
+ * confirmed.
+ */
+export interface FollowsTable {
   id: string;
   /** In lower case. */
   email: string;
-  /** A county's name; empty for the whole state. */
+  /** A county's name; empty for the whole state, and for a vendor. */
   county: string;
+  /** A vendor's license as `type:digits`; empty for closures. */
+  license_key: string;
   /** en | es: the language of the page on which the emails were requested. */
   language: string;
   /** Hexadecimal. */
   token_sha256: string;
   created_at: string;
   confirmed_at: string | null;
-  /** The date up to which closures were sent; null before the address is confirmed. */
+  /** The day up to which closures were sent; null before it is confirmed, and for a vendor. */
   sent_through: string | null;
+  /** The number of the last change of the vendor's record that needs no email; null for closures. */
+  sent_number: number | null;
+  /** When the last email about the vendor was sent; null before the first, and for closures. */
+  sent_at: string | null;
 }
 
 export interface MonitoringTables {
-  closure_follows: ClosureFollowsTable;
+  follows: FollowsTable;
   subscriptions: SubscriptionsTable;
   payment_events: PaymentEventsTable;
   watched_licenses: WatchedLicensesTable;

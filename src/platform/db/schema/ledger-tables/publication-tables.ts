@@ -39,6 +39,8 @@ export interface ChangePublicationsTable {
   as_of: string;
   data_as_of: string;
   published_at: string;
+  /** 1 if another version of the program built the records before these. */
+  other_program: number;
 }
 
 /** changes: the changes of one vendor in one publication. Numbers have no gaps and are in commit order. */

@@ -1,4 +1,4 @@
-/** The vendors' own entries: claims, replies, disputes and contested outcomes. */
+/** The vendors' own entries: claims, replies, disputes, contested outcomes and reminders of expiry dates. */
 
 /** claims: an account's statement that it owns a license. */
 export interface ClaimsTable {
@@ -101,7 +101,32 @@ export interface OutcomeContestsTable
   state: string;
 }
 
+/** expiry: emails about an expiry date that were queued, so each is sent only once. */
+export interface ExpiryRemindersTable {
+  account_id: string;
+  license_type: string;
+  license_digits: string;
+  /** `license`, or the code of a document. */
+  code: string;
+  /** The expiry date. */
+  due_on: string;
+  /** The step: 60, 30 or 7 days before that date. */
+  days: number;
+  queued_at: string;
+}
+
+/** expiry: if an account wants these emails. An account without a row gets them. */
+export interface ExpiryReminderSettingsTable {
+  account_id: string;
+  /** 1 or 0. */
+  is_off: number;
+  /** Hexadecimal; the link in the emails that turns them off. */
+  token_sha256: string;
+}
+
 export interface VendorsTables {
+  expiry_reminders: ExpiryRemindersTable;
+  expiry_reminder_settings: ExpiryReminderSettingsTable;
   claims: ClaimsTable;
   claim_documents: ClaimDocumentsTable;
   replies: RepliesTable;

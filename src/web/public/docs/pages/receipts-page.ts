@@ -27,12 +27,12 @@ ${renderCode(`curl -s ${baseUrl}/.well-known/jwks.json > jwks.json`)}
 <p>Put the receipt into <code>receipt.txt</code>. Each of these programs prints what was signed, or fails with the reason and a status other than 0. They check the Ed25519 signature, that it covers the first signature, and whether the key was found out. They accept spellings that we refuse as <code>malformed</code>.</p>
 ${parts}
 <h2>That the public log has it</h2>
-<p>The signature shows that we signed a receipt, and not when. Its proof shows that it is in our <a href="/proof">public log</a>, which can only grow. Keep both from the receipt’s page, and check them with the client of this service:</p>
-${renderCode(`curl -s ${baseUrl}/v/27JS-9X41-JP61-1RRP.txt > receipt.txt
-curl -s ${baseUrl}/v/27JS-9X41-JP61-1RRP.tlog-proof > receipt.tlog-proof
-npx vendor-compliance verify receipt.txt --proof receipt.tlog-proof --jwks jwks.json`)}
+<p>The signature shows that we signed a receipt, and not when. Its proof shows that it is in our <a href="/proof">public log</a>, which can only grow. Keep both from the receipt’s page, and check them with the client of this service, which you install from its source code (<code>client/README.md</code>):</p>
+${renderCode(`curl -sf ${baseUrl}/v/27JS-9X41-JP61-1RRP.txt > receipt.txt
+curl -sf ${baseUrl}/v/27JS-9X41-JP61-1RRP.tlog-proof > receipt.tlog-proof
+npx --no vendor-compliance verify receipt.txt --proof receipt.tlog-proof --jwks jwks.json`)}
 <p>To follow the log, so that no one can change it unnoticed:</p>
-${renderCode(`npx vendor-compliance witness --log ${baseUrl}/log --jwks jwks.json --keep ./witness --every 60`)}
+${renderCode(`npx --no vendor-compliance witness --log ${baseUrl}/log --jwks jwks.json --keep ./witness --every 60`)}
 <h2>What is in a receipt</h2>
 <p>A receipt is base64url of a JSON object, a General JWS (RFC 7515) with two signatures over one payload: <code>{"payload":…,"signatures":[{"protected":…,"signature":…},{…}]}</code>. The first is HMAC-SHA256, which only the service can check. The second is Ed25519 (RFC 8037), which everybody can; its protected header repeats the first, so neither can be exchanged.</p>
 ${renderTable('Claims', ['Claim', 'Meaning'], CLAIMS)}`;

@@ -5,12 +5,12 @@ export const STANDING = defineMessages({
   grade: { en: 'Grade', es: 'Calificación' },
   old: { en: '<strong>Old records.</strong> {age}', es: '<strong>Registros antiguos.</strong> {age}' },
   recommendation: {
-    en: '<strong>Our recommendation:</strong> {text}',
-    es: '<strong>Nuestra recomendación:</strong> {text}',
+    en: '<strong>Our recommendation:</strong> {verdict}',
+    es: '<strong>Nuestra recomendación:</strong> {verdict}',
   },
   asOf: {
-    en: 'As of {day}, from files through {upTo}. {snapshot}',
-    es: 'Al {day}, con archivos hasta el {upTo}. {snapshot}',
+    en: 'Records through {upTo}, checked as of {day}. {snapshot}',
+    es: 'Registros hasta el {upTo}; revisado al {day}. {snapshot}',
   },
   lastVisit: { en: 'Last visit', es: 'Última visita' },
   noVisit: { en: 'None on file under the {owner}', es: 'Ninguna en los archivos con el {owner}' },
@@ -31,7 +31,12 @@ export const STANDING = defineMessages({
     en: '<strong>An inspector found the business operating without a license</strong>, and no later record resolves that. In the regulator’s words:',
     es: '<strong>Un inspector encontró que el negocio operaba sin licencia</strong>, y ningún registro posterior resuelve ese punto. En palabras de la agencia:',
   },
+  formerly: {
+    en: '<strong>Formerly {name}.</strong> The license carried that name before. Check that the permits and insurance show the new one.',
+    es: '<strong>Antes {name}.</strong> La licencia llevaba ese nombre. Revise que los permisos y el seguro tengan el nuevo.',
+  },
   license: { en: 'License', es: 'Licencia' },
+  closedSince: { en: '; closed since {day}', es: '; cerrado desde el {day}' },
   notConfirmed: {
     en: '<strong>Not confirmed.</strong> {why}',
     es: '<strong>No confirmada.</strong> {why}',

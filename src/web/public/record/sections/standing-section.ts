@@ -1,16 +1,20 @@
+import { shownVerdict } from '../../../../decisions/decide/decision-words.ts';
+import { MEANINGS } from '../../../../decisions/decide/messages.ts';
 import { isClosed } from '../../../../judgment/policy/hold-words.ts';
 import { describeUnconfirmed } from '../../../../judgment/policy/license-words.ts';
-import { RECOMMENDATIONS } from '../../../../judgment/score/recommendation-messages.ts';
+import { verdictOf } from '../../../../judgment/score/recommendation.ts';
 import { SCORE_RULES } from '../../../../judgment/score/rules.ts';
 import { LICENSE_QUESTIONS_IN } from '../../../../judgment/scorecard/messages.ts';
 import { uncertainTextIn } from '../../../../judgment/scorecard/uncertain-record.ts';
 import type { Language } from '../../../../lib/language/language.ts';
 import { describeRecordsAge } from '../../../../published-state/records-age.ts';
+import { displayName } from '../../../../records/record/display-name.ts';
 import { renderScale } from '../../../kit/charts/scale.ts';
 import { EVIDENCE } from '../../../kit/decisions/decision-messages.ts';
-import { toneInAge } from '../../../kit/decisions/decision-names.ts';
+import { toneInAge, VERDICTS } from '../../../kit/decisions/decision-names.ts';
 import { renderGravest, renderLicense } from '../../../kit/decisions/evidence.ts';
 import { SNAPSHOTS } from '../../../kit/decisions/snapshot-texts.ts';
+import { renderVerdictMark } from '../../../kit/decisions/verdict-stamp.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../../kit/html.ts';
 import { renderDay } from '../../../kit/render-dates.ts';
 import { linkTo, renderQuote, strong } from '../../../kit/tags.ts';
@@ -21,34 +25,63 @@ import { isNothingRead, meaningOf, notConfirmedText, ownerText } from '../record
 import { STANDING } from './standing-messages.ts';
 
 /**
- * Renders the key facts on a single phone screen: the grade or why there is none, the last visit, the most
- * severe result and the trend.
+ * Renders the key facts on a single phone screen: our recommendation, the grade or why there is none, the last
+ * visit, the most severe result and the trend. The box has the verdict's color, and the letter has its own.
  */
 export function renderStanding(record: ShownRecord, language: Language = 'en'): Html {
   const t = STANDING[language];
-  const { grade, hold, recommendation, as_of, data_as_of, records_old: old } = record;
+  const { grade, grade_status, aka, hold, recommendation, as_of, data_as_of, records_old: old } = record;
   const { tone, text } = meaningOf(record, language);
   const days = { day: renderDay(as_of, language), upTo: renderDay(data_as_of, language) };
-  // The record already has the English sentence.
-  const advice = language === 'en' ? recommendation.text : RECOMMENDATIONS[language][recommendation.code];
-  return html`<section class="verdict overview tone-${toneInAge(tone, old)}" aria-label="${t.grade}">
-<p class="stamp">${grade === null ? noLetter(record, language) : html`<span class="stamp-word">${t.grade}</span><span class="stamp-letter">${grade}</span>`}</p>
-<div>${hold.active ? renderHoldReasons(record, language) : ''}<p class="meaning">${text}${renderMore(record, language)}</p>
+  const verdict = shownVerdict({ verdict: verdictOf(recommendation.code), grade_status });
+  const recommended = t.recommendation({ strong, verdict: renderVerdictMark(verdict, old, language) });
+  return html`<section class="verdict overview tone-${toneInAge(VERDICTS[verdict].tone, old)}" aria-label="${t.grade}">
+<p class="stamp tone-${toneInAge(tone, old)}">${grade === null ? noLetter(record, language) : html`<span class="stamp-word">${t.grade}</span><span class="stamp-letter">${grade}</span>`}</p>
+<div><p>${recommended}</p>
+<p class="meaning">${MEANINGS[language][verdict]}</p>
+${hold.active ? renderHoldReasons(record, language) : ''}<p>${text}${renderMore(record, language)}</p>
+${aka ? html`<p>${t.formerly({ strong, name: displayName(aka) })}</p>` : ''}
 ${old ? html`<p>${t.old({ strong, age: describeRecordsAge(old, language) })}</p>` : ''}</div>
 ${renderHighlights(record, language)}
-<div class="wide-part"><p>${t.recommendation({ strong, text: advice })}</p>
-<p class="small">${t.asOf({ ...days, snapshot: SNAPSHOTS[language] })}</p></div>
+<div class="wide-part"><p class="small">${t.asOf({ ...days, snapshot: SNAPSHOTS[language] })}</p></div>
 </section>`;
 }
 
+/** Renders the facts that the reasons for a hold do not already list. */
 function renderHighlights(record: ShownRecord, language: Language): Html {
   const t = STANDING[language];
-  const { last_disposition: last, trend } = record;
-  return html`<dl class="ledger wide-part">
-<div><dt>${t.lastVisit}</dt><dd>${last ? html`${renderDay(last.date, language)}, ${renderQuote(last.text, language)}` : isNothingRead(record) ? EVIDENCE[language].notKnown : t.noVisit({ owner: ownerText(record, language) })}</dd></div>
-${last ? html`<div><dt>${t.gravest}</dt><dd>${renderGravest(record.gravest_event, record.as_of, language)}</dd></div>` : ''}
-${trend.points.length > 0 ? html`<div><dt>${t.trend}</dt><dd><a href="#trend-part">${TRENDS_NAMED[language][trend.direction]}</a></dd></div>` : ''}
+  const { last_disposition: last, gravest_event: gravest, trend } = record;
+  const rows: readonly Html[] = [
+    ...(isReasonForHold(record, last)
+      ? []
+      : [
+          html`<div><dt>${t.lastVisit}</dt><dd>${last ? html`${renderDay(last.date, language)}, ${renderQuote(last.text, language)}` : isNothingRead(record) ? EVIDENCE[language].notKnown : t.noVisit({ owner: ownerText(record, language) })}</dd></div>`,
+        ]),
+    ...(!last || isReasonForHold(record, gravest)
+      ? []
+      : [html`<div><dt>${t.gravest}</dt><dd>${renderGravest(gravest, record.as_of, language)}</dd></div>`]),
+    ...(trend.direction === 'unknown' || trend.points.length === 0
+      ? []
+      : [
+          html`<div><dt>${t.trend}</dt><dd><a href="#trend-part">${TRENDS_NAMED[language][trend.direction]}</a></dd></div>`,
+        ]),
+  ];
+  return rows.length === 0
+    ? EMPTY_HTML
+    : html`<dl class="ledger wide-part">
+${joinHtml(rows, '\n')}
 </dl>`;
+}
+
+function isReasonForHold(
+  { hold }: ShownRecord,
+  event: { readonly text: string; readonly date: string } | null,
+): boolean {
+  return (
+    hold.active &&
+    event !== null &&
+    hold.reasons.some(({ text, since }) => text === event.text && since === event.date)
+  );
 }
 
 /** Renders an explanation if the grade is missing. */
@@ -87,11 +120,12 @@ function renderHoldReasons({ hold }: ShownRecord, language: Language): Html {
 /** Renders the license and score as a ledger. */
 export function renderFacts(record: ShownRecord, today: string, language: Language = 'en'): Html {
   const t = STANDING[language];
-  const { license } = record;
+  const { license, hold } = record;
+  const since = hold.active && isClosed(hold) ? hold.reasons.map((each) => each.since).sort()[0] : undefined;
   const days = { asOf: record.as_of, today, old: record.records_old };
   const doubt = () => t.notConfirmed({ strong, why: notConfirmedText(license, language) });
   return html`<dl class="ledger">
-<div><dt>${t.license}</dt><dd><strong>${renderLicense(license, days, language)}</strong>${license.confirmed ? '' : html`<br>${doubt()}`}</dd></div>
+<div><dt>${t.license}</dt><dd><strong>${renderLicense(license, days, language)}</strong>${since === undefined ? '' : t.closedSince({ day: renderDay(since, language) })}${license.confirmed ? '' : html`<br>${doubt()}`}</dd></div>
 <div><dt>${t.score}</dt><dd>${renderScore(record, language)}</dd></div>
 </dl>`;
 }
