@@ -50,8 +50,9 @@ interface Holders {
 
 const VALID = /^VALID: not a character was changed, and the log \S+ has it as entry \d+ since /m;
 const STILL = /^ {2}The log still has it: its checkpoint of size \d+ continues from the one in the proof\.$/m;
-const IN_LOG = /IN THE LOG The log has this receipt as entry/;
-const NOT_ON_RECORD = /SIGNED, BUT NOT ON RECORD Our key signed this receipt, and we have no record of it/;
+const IN_LOG = /IN THE LOG This receipt has been in the log since/;
+const NOT_ON_RECORD =
+  /SIGNED, BUT NOT ON RECORD This receipt was signed with our key, but we have no record of it/;
 const FORKED = /THE LOG FORKED: it signed two histories/;
 const WENT_BACK = /THE LOG WENT BACK: it signed a smaller size than before, so entries that it had are gone/;
 const ANOTHER = /ANOTHER LOG is at this address: entries of the one before may be gone/;

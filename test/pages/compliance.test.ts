@@ -200,7 +200,7 @@ describe('the compliance file', () => {
       { standing: { ...standing, grade: 'B' } },
       /today Clear to book, grade: B\. Filed: Clear to book/,
     ],
-    ['the record is gone', NO_VENDOR, /isn’t on record today/, 'not on record today'],
+    ['the record is gone', NO_VENDOR, /the license is not on record today/, 'not on record today'],
   ];
   for (const [name, changes, says, today] of differences)
     test(`shows what changed since the decision was filed: ${name}`, async () => {

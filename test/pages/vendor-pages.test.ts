@@ -31,8 +31,8 @@ describe('a vendor’s page', () => {
   const states: readonly (readonly [state: string, ...words: RegExp[]])[] = [
     [
       'grade-a',
-      /Grade A Our recommendation: ✓ Clear to book Nothing on the record[^.]*\. Collect the documents\. A strong inspection record/,
-      /Score 9\d\.\d of 100, higher is better/,
+      /Grade A Our recommendation: ✓ Clear to book Nothing on record[^.]*\. Collect the documents\. A strong inspection record/,
+      /Score 9\d\.\d out of 100; higher is better/,
       /A from 85/,
     ],
     ['grade-b', /Grade B .* A good inspection record/],
@@ -48,7 +48,7 @@ describe('a vendor’s page', () => {
     ],
     [
       'emergency-hold',
-      /✕ CLOSED Our recommendation: ✕ Don’t book .* The regulator has closed the business under this license , and no later record reopens it/,
+      /✕ CLOSED Our recommendation: ✕ Don’t book .* The regulator closed the business under this license , and no later record shows that it reopened/,
       /“Emergency order recommended”, since March 11, 2026/,
       /We don’t show a grade while the hold is in force/,
     ],
@@ -57,14 +57,14 @@ describe('a vendor’s page', () => {
       /✕ ON HOLD .* An inspector found the business operating without a license/,
       /“Administrative determination recommended”, since/,
     ],
-    ['delinquent', /NO GRADE .*The grade is withheld/, /Not renewed \(delinquent\).*Not confirmed\./],
-    ['transfer-pending', /NO GRADE .*The grade is withheld/, /While a change of owner is pending/],
-    ['relinquished', /NO GRADE .*The grade is withheld/, /Given up by its holder/],
-    ['not-on-file', /NO GRADE .*The grade is withheld/, /The newest license file does not list it/],
+    ['delinquent', /NO GRADE .*We don’t show a grade/, /Not renewed \(delinquent\).*Not confirmed\./],
+    ['transfer-pending', /NO GRADE .*We don’t show a grade/, /While a change of owner is pending/],
+    ['relinquished', /NO GRADE .*We don’t show a grade/, /Given up by the license holder/],
+    ['not-on-file', /NO GRADE .*We don’t show a grade/, /The latest license file doesn’t list it/],
     [
       'insufficient-record',
       /NO GRADE Our recommendation: – Not enough record .* No grade yet/,
-      /Score None: a score needs more recent inspections/,
+      /Score None: a score requires more recent inspections/,
     ],
     ['never-inspected', /Last visit None on file/, /Inspections None on file under the current owner/],
     [
@@ -73,7 +73,7 @@ describe('a vendor’s page', () => {
       /Show 3 inspections under a prior owner/,
     ],
     ['renamed', /Formerly Quixotic Quetzal Lemonade\. /],
-    ['unknown-disposition', /\? Result unknown “Assigned to Inspector” No violation on file for this visit/],
+    ['unknown-disposition', /\? Result unknown “Assigned to Inspector” No violations on file for this visit/],
     ['hot-dog-cart', /HTD5890021 · hot dog cart/],
     ['caterer', /CAT5890022 · caterer/],
   ];

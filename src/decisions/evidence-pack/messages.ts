@@ -82,7 +82,7 @@ export const SHEET = defineMessages({
   notOnFile: { en: 'Not on file', es: 'No está en los archivos' },
   decided: {
     en: 'Decided {moment} for a {kind} {days}, as of {day}; records through {records}. Policy {version}.',
-    es: 'Consultado: {moment}. Tipo de evento: {kind}, {days}. Dictamen al {day}; el archivo más reciente es del {records}. Reglas {version}.',
+    es: 'Consultado: {moment}. Tipo de evento: {kind}, {days}. Resultado al {day}, con registros hasta el {records}. Reglas {version}.',
   },
   wasCurrent: {
     en: 'Was current in the license file we used',
@@ -140,7 +140,7 @@ export const RECEIPT_SHEET = defineMessages({
   period: { en: '{first} to {last}', es: 'del {first} al {last}' },
   notInReceipt: { en: 'Not in the receipt', es: 'No está en el recibo' },
   decided: { en: 'Decided', es: 'Consultado' },
-  asOf: { en: 'As of', es: 'Dictamen al' },
+  asOf: { en: 'As of', es: 'Resultado al' },
   recordsDated: { en: 'Records through', es: 'Registros hasta el' },
   rules: { en: 'Rules', es: 'Reglas' },
   rulesOf: { en: 'Policy {policy}, scoring {score}', es: 'Del resultado {policy}, de la puntuación {score}' },

@@ -54,8 +54,8 @@ describeBothEngines('claims by accounts', (open) => {
     ]);
     const cases = [
       [{ number: 'no digits' }, 'license', /Type only the license number/],
-      [{ number: '4700000' }, 'license', /No food truck or caterer/],
-      [{ number: CART }, 'proof', /no current holder .* Prove it with a document/],
+      [{ number: '4700000' }, 'license', /can’t find a food truck or caterer/],
+      [{ number: CART }, 'proof', /don’t name a current holder .* Prove it with a document/],
       [{ proof: '' }, 'proof', /Choose how/],
       [{ proof: 'promise' }, 'proof', /Choose how/],
       [{ proof: 'document' }, 'document', /Choose the file/],

@@ -96,7 +96,7 @@ describeBothEngines('vendor reliability', (open) => {
       Array(3).fill('owner@gmail.com'),
     );
     for (const { body } of mails) {
-      assert.ok(body.includes('“did not come”') && body.includes('by May 11, 2026'), body);
+      assert.ok(body.includes('“didn’t show up.”') && body.includes('by May 11, 2026'), body);
       assert.ok(body.includes(`${TEST_BASE_URL}/settings/licenses/${claim}/outcomes`));
     }
   });

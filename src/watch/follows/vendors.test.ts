@@ -150,7 +150,7 @@ describeBothEngines('the weekly email about a vendor’s record', (open) => {
     assert.equal(await follows.sendVendors(), 1);
     const body = (await mails())[0]?.body ?? '';
     for (const part of [
-      '- The regulator closed the business under this license: “Emergency order recommended” (March 17, 2026). Nothing on file reopens it.',
+      '- The regulator closed the business under this license: “Emergency order recommended” (March 17, 2026). Nothing on file shows that it reopened.',
       '- Our grade is now: none while the regulator’s hold is in force. Before: A.',
       '- Our recommendation is now: Don’t book. Before: Clear to book.',
       '\n\nThe grade and the recommendation are ours, not DBPR’s.',
@@ -180,7 +180,7 @@ describeBothEngines('the weekly email about a vendor’s record', (open) => {
     assert.equal(await follows.sendVendors(), 1);
     assert.match(
       (await mails())[0]?.body ?? '',
-      /- The license status is now: not on the newest license file\. Before: current\./,
+      /- The license status is now: not in the latest license file\. Before: current\./,
     );
     now = '2026-03-25T15:00:00Z';
     await publishDay(database, { day: '2026-03-25', licenses });

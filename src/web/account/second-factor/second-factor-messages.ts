@@ -4,8 +4,8 @@ import { defineMessages } from '../../../lib/language/define-messages.ts';
 export const FACTOR = defineMessages({
   title: { en: 'Second factor', es: 'Segundo factor' },
   settingsText: {
-    en: 'A code from an authenticator on your phone, in addition to your password, each time you sign in. {state, select, on {It is on.} other {It is off.}} <manage>{state, select, on {Manage it} other {Turn it on}}</manage>',
-    es: 'Un código de un autenticador en su teléfono, además de la contraseña, cada vez que inicie sesión. {state, select, on {Está activado.} other {Está desactivado.}} <manage>{state, select, on {Administrarlo} other {Activarlo}}</manage>',
+    en: 'Use a code from an authenticator on your phone, in addition to your password, each time you sign in. {state, select, on {It is on.} other {It is off.}} <manage>{state, select, on {Manage it} other {Turn it on}}</manage>',
+    es: 'Use un código de un autenticador en su teléfono, además de la contraseña, cada vez que inicie sesión. {state, select, on {Está activado.} other {Está desactivado.}} <manage>{state, select, on {Administrarlo} other {Activarlo}}</manage>',
   },
   offLead: {
     en: 'Right now, your password is all it takes to sign in. With a second factor, someone who steals it still can’t get in. An authenticator app on your phone, or your password manager, shows a code that changes every 30 seconds.',

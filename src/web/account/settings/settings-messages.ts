@@ -122,7 +122,7 @@ export const SETTINGS_NOTICES = defineNames<string>({
     en: 'All other devices were signed out.',
     es: 'Se cerró la sesión en todos los demás dispositivos.',
   },
-  session: { en: 'That device is signed out.', es: 'Se cerró la sesión en ese dispositivo.' },
+  session: { en: 'That device was signed out.', es: 'Se cerró la sesión en ese dispositivo.' },
   'reminders-on': {
     en: 'We’ll email you before your license or a document expires.',
     es: 'Le escribiremos antes de que venza su licencia o un documento.',

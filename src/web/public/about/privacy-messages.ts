@@ -34,8 +34,8 @@ export const PRIVACY = defineMessages({
     es: 'Cuando usted consulta una lista, la guardamos 7 días en un enlace privado que solo recibe usted.',
   },
   weekly: {
-    en: 'For a weekly email about closures or about a vendor, we store your email address, the county or the license, and the language. They are deleted when you end it, or after 30 days if you do not confirm it.',
-    es: 'Para un correo semanal sobre cierres o sobre un vendedor guardamos su correo, el condado o la licencia, y el idioma. Se borran cuando usted deja de recibirlo, o a los 30 días si no lo confirma.',
+    en: 'For a weekly email about closures or about a vendor, we store your email address, the county or the license, and the language. We delete them when you unsubscribe, or after 30 days if you don’t confirm.',
+    es: 'Para un correo semanal sobre cierres o sobre un vendedor guardamos su correo, el condado o la licencia, y el idioma. Los borramos cuando usted cancela el correo, o a los 30 días si no lo confirma.',
   },
   receipts: {
     en: 'A receipt shows which vendor was checked, when, and the verdict. It doesn’t show who asked. We keep receipts permanently so that they can be verified.',

@@ -30,8 +30,8 @@ const receiptWith = (verification: object | null): ReceiptOnFile => ({
 test('a receipt gets no PDF if its key was compromised, or if it was altered or not stored', () => {
   assert.equal(toReceiptPack(receiptWith({}), 'en').entries.length, 1);
   const leaked = receiptWith({ valid: false, reason: 'key_compromised' });
-  assert.throws(() => toReceiptPack(leaked, 'en'), { code: 'not_found', message: /not genuine/ });
+  assert.throws(() => toReceiptPack(leaked, 'en'), { code: 'not_found', message: /isn’t genuine/ });
   const altered = receiptWith({ valid: false, reason: 'signature_mismatch', receipt: null });
-  assert.throws(() => toReceiptPack(altered, 'en'), { code: 'not_found', message: /not genuine/ });
-  assert.throws(() => toReceiptPack(receiptWith(null), 'en'), { code: 'not_found', message: /not kept/ });
+  assert.throws(() => toReceiptPack(altered, 'en'), { code: 'not_found', message: /isn’t genuine/ });
+  assert.throws(() => toReceiptPack(receiptWith(null), 'en'), { code: 'not_found', message: /didn’t keep/ });
 });

@@ -143,7 +143,7 @@ export const CLAIMS = defineMessages({
 export const RECEIPT_PAGE = defineMessages({
   title: { en: 'Receipt {number}', es: 'Recibo {number}' },
   titleFor: { en: 'Receipt for {name}', es: 'Recibo de {name}' },
-  kicker: { en: 'Receipt', es: 'Recibo de un dictamen' },
+  kicker: { en: 'Receipt', es: 'Recibo' },
   heading: { en: 'Receipt {number}', es: 'Recibo {number}' },
   lead: {
     en: 'It says what the public records showed. It isn’t a license, a permit or an inspection.',
