@@ -214,7 +214,7 @@ const LEDGER: readonly Template[] = [
       isAgeBeforeRecords(slots.words('words2'), slots.day(), asOf),
   ),
   line('No follow-up or closure under this owner', (_, { gravest }) => gravest === undefined),
-  line('None counted for the owner', (_, { last }) => last === undefined),
+  line('None under this owner', (_, { last }) => last === undefined),
   line(
     'None on file under the {owner}',
     (slots, truth) => !truth.last && slots.words('owner') === ownerWords(truth),

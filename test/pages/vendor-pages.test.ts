@@ -31,7 +31,7 @@ describe('a vendor’s page', () => {
   const states: readonly (readonly [state: string, ...words: RegExp[]])[] = [
     [
       'grade-a',
-      /Grade A Our recommendation: ✓ Clear to book Nothing on the record[^.]*\. Collect the documents\. A strong inspection record/,
+      /Grade A Our recommendation: ✓ Clear to book Nothing on record[^.]*\. Collect the documents\. A strong inspection record/,
       /Score 9\d\.\d out of 100; higher is better/,
       /A from 85/,
     ],
@@ -57,10 +57,10 @@ describe('a vendor’s page', () => {
       /✕ ON HOLD .* An inspector found the business operating without a license/,
       /“Administrative determination recommended”, since/,
     ],
-    ['delinquent', /NO GRADE .*The grade is withheld/, /Not renewed \(delinquent\).*Not confirmed\./],
-    ['transfer-pending', /NO GRADE .*The grade is withheld/, /While a change of owner is pending/],
-    ['relinquished', /NO GRADE .*The grade is withheld/, /Given up by the license holder/],
-    ['not-on-file', /NO GRADE .*The grade is withheld/, /The newest license file does not list it/],
+    ['delinquent', /NO GRADE .*We don’t show a grade/, /Not renewed \(delinquent\).*Not confirmed\./],
+    ['transfer-pending', /NO GRADE .*We don’t show a grade/, /While a change of owner is pending/],
+    ['relinquished', /NO GRADE .*We don’t show a grade/, /Given up by the license holder/],
+    ['not-on-file', /NO GRADE .*We don’t show a grade/, /The latest license file doesn’t list it/],
     [
       'insufficient-record',
       /NO GRADE Our recommendation: – Not enough record .* No grade yet/,

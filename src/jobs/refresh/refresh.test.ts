@@ -265,7 +265,10 @@ describe('a refresh from a folder', () => {
       { info: () => undefined, warn: (...given: unknown[]) => void warned.push(given) },
       summarizeRefresh(done),
     );
-    assert.match(JSON.stringify(warned), /visits\.csv.*skipped some entries|skipped some entries.*visits\.csv/);
+    assert.match(
+      JSON.stringify(warned),
+      /visits\.csv.*skipped some entries|skipped some entries.*visits\.csv/,
+    );
   });
 });
 
