@@ -16,8 +16,8 @@ export const EXPIRY_MAIL = defineMessages({
   },
   licenseLine: { en: '- {number}, {name}', es: '- {number}, {name}' },
   fileDay: {
-    en: 'That date is in {regulator}’s license file of {day}, the newest one we have read. If you have renewed since then, you don’t need to do anything.',
-    es: 'Esa fecha figura en el archivo de licencias de {regulator} del {day}, el más reciente que hemos leído. Si ya la renovó después, no tiene que hacer nada.',
+    en: 'That date is in {regulator}’s license file from {day}, the latest one we have. If you have renewed since then, you don’t need to do anything.',
+    es: 'Esa fecha figura en el archivo de licencias de {regulator} del {day}, el más reciente que tenemos. Si ya la renovó después, no tiene que hacer nada.',
   },
   renew: {
     en: 'To renew, go to the {regulator} site before that day: {url}',
@@ -63,7 +63,7 @@ export const EXPIRY_MAIL = defineMessages({
 
 export const EXPIRY_ERRORS = defineMessages({
   noLink: {
-    en: 'This link is not valid any more. Turn the reminders off in your settings.',
+    en: 'This link is no longer valid. Turn the reminders off in your settings.',
     es: 'Este enlace ya no es válido. Desactive los recordatorios en sus ajustes.',
   },
 });

@@ -86,7 +86,7 @@ describeBothEngines('reminders of expiry dates', (open) => {
     assert.equal(mail?.subject, 'License MFD4758801 expires on June 1, 2026');
     const [first, file, renew, home, stop] = `${mail?.body}`.split('\n\n');
     assert.match(`${first}`, /^Your license MFD4758801, “[^”]+”, expires on June 1, 2026\.$/);
-    assert.match(`${file}`, /^That date is in DBPR’s license file of March 16, 2026, the newest one/);
+    assert.match(`${file}`, /^That date is in DBPR’s license file from March 16, 2026, the latest one/);
     assert.match(`${renew}`, /go to the DBPR site before that day: https:\/\/www2\.myfloridalicense\.com\//);
     assert.equal(home, `See what expires next:\n${TEST_BASE_URL}/home`);
     assert.match(

@@ -3,12 +3,12 @@ import { defineMessages } from '../../lib/language/define-messages.ts';
 /** The changes of a record as sentences. The regulator's words are quoted in English in every language. */
 export const SENTENCES = defineMessages({
   appeared: {
-    en: 'The vendor is in the {regulator} files that we read.',
-    es: 'El vendedor está en los archivos del {regulator} que leemos.',
+    en: 'The vendor now appears in the {regulator} files.',
+    es: 'El vendedor aparece ahora en los archivos del {regulator}.',
   },
   disappeared: {
-    en: 'The vendor is no longer in the {regulator} files that we read: they list neither its license nor an inspection.',
-    es: 'El vendedor ya no está en los archivos del {regulator} que leemos: no figura ni su licencia ni ninguna inspección.',
+    en: 'The vendor no longer appears in the {regulator} files. They don’t list its license or any inspections.',
+    es: 'El vendedor ya no aparece en los archivos del {regulator}. No figura ni su licencia ni ninguna inspección.',
   },
   holdEnded: {
     en: 'No order or hold by {regulator} is in force any more. It was for {quotes}.',
@@ -43,11 +43,11 @@ export const SENTENCES = defineMessages({
     es: 'El {regulator} inspeccionó el {day}, {type}. Resultado: {result} ({counts}).{owner, select, prior { Cuenta para un dueño anterior.} uncertain { No se sabe de quién es esta inspección.} other {}}',
   },
   visitRemoved: {
-    en: 'The inspection of {day} is no longer on file. Its result was {result}.',
+    en: 'The inspection on {day} is no longer on file. Its result was {result}.',
     es: 'La inspección del {day} ya no consta en los registros. Su resultado fue {result}.',
   },
   visitChanged: {
-    en: 'The inspection of {before} is now on file like this: {day}, {type}, result: {result} ({counts}). Before: {was}.',
+    en: 'The inspection on {before} has changed in the files. Now: {day}, {type}, result: {result} ({counts}). Before: {was}.',
     es: 'La inspección del {before} ahora consta así: {day}, {type}, resultado: {result} ({counts}). Antes: {was}.',
   },
   visitWas: {
@@ -55,8 +55,8 @@ export const SENTENCES = defineMessages({
     es: '{type}, resultado: {result} ({counts})',
   },
   cited: {
-    en: 'What the files cite for the inspection of {day} is different. The record has it.',
-    es: 'Lo que los archivos señalan de la inspección del {day} es distinto. Está en el historial.',
+    en: 'The files now cite something different for the inspection on {day}. See the record for details.',
+    es: 'Lo que los archivos señalan de la inspección del {day} es distinto. Vea los detalles en el historial.',
   },
   orderGone: { en: 'No longer on file: {order}', es: 'Ya no consta en los registros: {order}' },
   orderChanged: { en: '{to} Before: {from}', es: '{to} Antes: {from}' },
@@ -69,7 +69,7 @@ export const SENTENCES = defineMessages({
     es: 'Nuestra recomendación ahora es: {to}. Antes: {from}.',
   },
   byRules: {
-    en: '{sentence} Only our rules or our program changed, not the record of {regulator}.',
+    en: '{sentence} Only our rules or our software changed, not {regulator}’s record.',
     es: '{sentence} Solo cambiaron nuestras reglas o nuestro programa, no el historial del {regulator}.',
   },
 });

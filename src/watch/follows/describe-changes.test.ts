@@ -58,13 +58,13 @@ describe('the sentences about changes', () => {
       'DBPR inspected on March 3, 2026, “Routine - Food”. Result: “Warning Issued”. It is uncertain whose inspection this is.',
     ]);
     assert.deepEqual(told(), [
-      `The inspection of ${day} is no longer on file. Its result was “Warning Issued”.`,
+      `The inspection on ${day} is no longer on file. Its result was “Warning Issued”.`,
     ]);
     assert.deepEqual(told({ ...same, disposition: 'Call Back - Complied' }), [
-      `The inspection of ${day} is now on file like this: ${day}, “Routine - Food”, result: “Call Back - Complied”. Before: “Routine - Food”, result: “Warning Issued”.`,
+      `The inspection on ${day} has changed in the files. Now: ${day}, “Routine - Food”, result: “Call Back - Complied”. Before: “Routine - Food”, result: “Warning Issued”.`,
     ]);
     assert.deepEqual(told({ ...same, violations: [] }), [
-      `What the files cite for the inspection of ${day} is different. The record has it.`,
+      `The files now cite something different for the inspection on ${day}. See the record for details.`,
     ]);
     assert.deepEqual(told({ ...same, owner: 'prior' }), [], 'the owner of an inspection is our reading');
   });
@@ -88,7 +88,7 @@ describe('the sentences about changes', () => {
     });
     assert.deepEqual(describeChanges(changes, 'en'), [
       {
-        text: 'Our grade is now: B. Before: A. Only our rules or our program changed, not the record of DBPR.',
+        text: 'Our grade is now: B. Before: A. Only our rules or our software changed, not DBPR’s record.',
         isOurs: true,
         isByRules: true,
       },

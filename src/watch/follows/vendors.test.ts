@@ -104,7 +104,7 @@ describeBothEngines('the weekly email about a vendor’s record', (open) => {
       'The record of “PELICAN TACO WAGON”, license MFD4758801 changed.',
       'March 19, 2026:\n- ',
       '- The license status is now: not renewed (delinquent). Before: current.',
-      '- DBPR inspected on March 18, 2026, “Routine - Food”. Result: “Warning Issued” (3 violations, 1 of high priority).',
+      '- DBPR inspected on March 18, 2026, “Routine - Food”. Result: “Warning Issued” (3 violations, 1 high priority).',
       `${PAGE}\n`,
       `${PAGE}/changes\n`,
     ])
@@ -206,7 +206,7 @@ describeBothEngines('the weekly email about a vendor’s record', (open) => {
     assert.deepEqual([await follows.sendVendors(), await follows.sendVendors()], [1, 0]);
     const [sent] = await mails();
     assert.equal(sent?.subject, 'MFD4700009: one change on record');
-    assert.match(sent?.body ?? '', /- The vendor is no longer in the DBPR files that we read/);
+    assert.match(sent?.body ?? '', /- The vendor no longer appears in the DBPR files/);
     assert.doesNotMatch(sent?.body ?? '', /vendors\.example\/vendor\//, 'a record that is gone has no page');
     const topic = await follows.getTopic(token);
     assert.ok(topic.kind === 'vendor' && topic.vendor.name === null);
@@ -218,7 +218,7 @@ describeBothEngines('the weekly email about a vendor’s record', (open) => {
       licenses: [licenseRow(), licenseRow({ licenseNumber }), only],
     });
     assert.equal(await follows.sendVendors(), 1);
-    assert.match((await mails())[0]?.body ?? '', /- The vendor is in the DBPR files that we read\./);
+    assert.match((await mails())[0]?.body ?? '', /- The vendor now appears in the DBPR files\./);
   });
 
   test('is not sent if only our program changed', async () => {

@@ -4,21 +4,21 @@ import { defineMessages } from '../../../lib/language/define-messages.ts';
 export const FOLLOW = defineMessages({
   closures: { en: 'Follow by email', es: 'Seguir por correo' },
   closuresHow: {
-    en: 'One email a week, only if a business was closed. First we ask you to confirm.',
-    es: 'Un correo por semana, solo si se cerró un negocio. Primero le pedimos que lo confirme.',
+    en: 'One email a week, only if a business was closed. We’ll ask you to confirm first.',
+    es: 'Un correo por semana, solo si se cerró un negocio. Primero le pediremos que lo confirme.',
   },
   vendor: { en: 'Email me if this record changes', es: 'Avíseme por correo si este historial cambia' },
   vendorHow: {
     en: 'No account needed. At most one email a week, only if the record changed. First we ask you to confirm.',
-    es: 'Sin cuenta. Como máximo un correo por semana, solo si el historial cambió. Primero le pedimos que lo confirme.',
+    es: 'Sin cuenta. Como máximo un correo por semana, solo si el historial cambió. Primero le pediremos que lo confirme.',
   },
   email: { en: 'Your email', es: 'Su correo' },
   closuresSubmit: { en: 'Get the weekly email', es: 'Recibir el correo semanal' },
   vendorSubmit: { en: 'Email me', es: 'Avisarme' },
   asked: { en: 'Check your email', es: 'Revise su correo' },
   closuresAsked: {
-    en: 'If this address doesn’t follow these closures yet, a link to confirm is on its way. Nothing else is sent without it.',
-    es: 'Si esta dirección todavía no sigue estos cierres, le enviamos un enlace para confirmar. Sin él no se envía nada más.',
+    en: 'If this address isn’t signed up for these closures yet, we’ve sent it a confirmation link. We won’t send anything else until you confirm.',
+    es: 'Si esta dirección todavía no sigue estos cierres, le enviamos un enlace para confirmar. No enviaremos nada más hasta que confirme.',
   },
   vendorAsked: {
     en: 'If this address doesn’t follow this record yet, a link to confirm is on its way. Nothing else is sent without it.',
@@ -50,7 +50,7 @@ export const FOLLOW = defineMessages({
     en: 'An address can have {max} of these emails, and yours has that many. End one with the link in its email, then open this link again.',
     es: 'Una dirección puede tener {max} de estos correos, y la suya ya los tiene. Deje uno con el enlace de su correo y abra este enlace otra vez.',
   },
-  stopTitle: { en: 'End the weekly email?', es: '¿Dejar de recibir el correo semanal?' },
+  stopTitle: { en: 'Stop the weekly email?', es: '¿Dejar de recibir el correo semanal?' },
   closuresStop: {
     en: 'You get the closures in {topic} once a week.',
     es: 'Usted recibe los cierres en {topic} una vez por semana.',
@@ -59,11 +59,11 @@ export const FOLLOW = defineMessages({
     en: 'You get an email when the record of {topic} changes.',
     es: 'Usted recibe un correo cuando cambia el historial de {topic}.',
   },
-  stop: { en: 'End it', es: 'Dejar de recibirlo' },
+  stop: { en: 'Stop it', es: 'Dejar de recibirlo' },
   stopped: { en: 'No more emails', es: 'No recibirá más correos' },
   stoppedLead: {
-    en: 'The weekly email has ended. Your address is deleted from it.',
-    es: 'Ya no recibirá el correo semanal. Borramos su dirección de él.',
+    en: 'You won’t get the weekly email anymore. We’ve deleted your address from the list.',
+    es: 'Ya no recibirá el correo semanal. Borramos su dirección de la lista.',
   },
   home: { en: 'Check a vendor', es: 'Consultar a un vendedor' },
 });
