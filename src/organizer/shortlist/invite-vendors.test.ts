@@ -124,7 +124,7 @@ describeBothEngines('shortlist invitations', (open) => {
     );
     const draft = await insertEvent(database.db, accountId, { status: 'Draft' });
     const [c = ''] = await shortlist(1, draft);
-    assert.match((await invite({ [c]: 'ana@truck.example' }, draft)) ?? '', /not published/);
+    assert.match((await invite({ [c]: 'ana@truck.example' }, draft)) ?? '', /isn’t published/);
     await database.db
       .updateTable('accounts')
       .set({ created_at: NOW.toISOString() })
