@@ -49,8 +49,8 @@ describe('the search for similar names', () => {
       }),
       { numRuns: 60 },
     );
-    const common = matcher.match(COMMON.join(' '), Number.POSITIVE_INFINITY);
-    assert.equal(common.length, CANDIDATES_MAX, 'common words match that many');
+    const common = matcher.match('taco truck', Number.POSITIVE_INFINITY);
+    assert.equal(common.length, CANDIDATES_MAX, 'a common name matches that many');
   });
 
   test('finds a name that consists of common words among many names that contain one of those words', () => {
