@@ -164,10 +164,14 @@ async function verifyWithProof(
     return EXITS[found.result];
   }
   const now = given.log === undefined ? undefined : await compareWithLog(proof, keys, given.log);
-  const isContradicted = now !== undefined && now.result !== 'consistent' && now.result !== 'first';
+  const alarm =
+    now === undefined || now.result === 'consistent' || now.result === 'first' ? undefined : LOUD[now.result];
   print(given, now ? { ...found, log_now: now.result } : found, [
-    ...(isContradicted
-      ? [describeContradiction(now), 'The receipt and its proof, checked without that log:']
+    ...(alarm
+      ? [
+          `${alarm} Keep the receipt and its proof: they show what the log signed before.`,
+          'The receipt and its proof, checked without that log:',
+        ]
       : []),
     `VALID: not a character was changed, and the log ${found.log} has it as entry ${found.index}${describeTimes(found)}.`,
     ...describeClaims(found.claims),
@@ -175,13 +179,13 @@ async function verifyWithProof(
     found.publication
       ? `  Its record is in publication ${found.publication.version} as of ${found.publication.as_of}, entry ${found.publication.index} of the log, root hash ${found.publication.root_hash}.`
       : '  The proof does not show which publication its record is in.',
-    ...(now && !isContradicted
+    ...(now && !alarm
       ? [
           `  The log still has it: its checkpoint of size ${now.head?.size} continues from the one in the proof.`,
         ]
       : []),
   ]);
-  return isContradicted ? 1 : 0;
+  return alarm ? 1 : 0;
 }
 
 type Logged = Extract<Awaited<ReturnType<typeof verifyLoggedReceipt>>, { result: 'valid' }>;
@@ -217,11 +221,6 @@ async function compareWithLog(proof: string, keys: PinnedKeys, log: string): Pro
   } catch (error) {
     throw new InputError(`--log: no answer from ${log} (${error instanceof Error ? error.message : error}).`);
   }
-}
-
-function describeContradiction({ result }: WitnessFinding): string {
-  const text = result === 'first' || result === 'consistent' ? '' : LOUD[result];
-  return `${text} Keep the receipt and its proof: they show what the log signed before.`;
 }
 
 async function witness(_none: string, given: Given): Promise<number> {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { formatProof, parseCheckpoint } from '../../proof/checkpoint.ts';
-import { parseKey } from '../../proof/note.ts';
+import { parseKey, splitNote } from '../../proof/note.ts';
 import {
   bundleEntries,
   nodesFrom,
@@ -150,7 +150,7 @@ export function openLog(ledgerDb: LedgerDb, dataDir?: string): TransparencyLog {
       const newest = await findNewestCheckpoint(ledgerDb);
       const waitingSince = (await findOldestUnlogged(ledgerDb))?.issued_at;
       if (!newest) return { size: 0, isSound: true, waitingSince };
-      const head = parseCheckpoint(newest.note.slice(0, newest.note.lastIndexOf('\n\n') + 1));
+      const head = parseCheckpoint(splitNote(newest.note)?.text ?? '');
       const root = await readRoot(newest.size, nodesFrom(readTile)).catch(() => undefined);
       const isSound = head !== undefined && root !== undefined && equal(root, head.root);
       return { size: newest.size, isSound, waitingSince };

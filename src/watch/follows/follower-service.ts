@@ -37,3 +37,21 @@ export async function toFollower(
   if (hashed !== stored) await store.updateToken(tx, id, hashed);
   return { email, language: parseLanguage(language) ?? 'en', token };
 }
+
+/** The number of subscriptions per query. */
+const BATCH = 200;
+
+/** Sends an email for each due subscription, in the order of their ids. Returns the number sent. */
+export async function sendToEach(
+  listDue: (page: { readonly after: string; readonly rowsMax: number }) => Promise<readonly FollowsTable[]>,
+  send: (row: FollowsTable) => Promise<boolean>,
+): Promise<number> {
+  let count = 0;
+  for (let after = ''; ; ) {
+    const due = await listDue({ after, rowsMax: BATCH });
+    for (const row of due) if (await send(row)) count += 1;
+    const last = due.at(-1);
+    if (due.length < BATCH || last === undefined) return count;
+    after = last.id;
+  }
+}

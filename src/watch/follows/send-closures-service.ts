@@ -4,26 +4,21 @@ import type { FollowsTable } from '../../platform/db/schema/ledger-tables/monito
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import type { ListedClosures } from './closed-business.ts';
-import { type FollowContext, toFollower } from './follower-service.ts';
+import { type FollowContext, sendToEach, toFollower } from './follower-service.ts';
 import { closuresMail } from './mail-texts.ts';
 import * as store from './store.ts';
 
 const WEEK_DAYS = 7;
-const BATCH = 200;
 
 /** Sends each email about closures that is due exactly once, even with several processes. Returns the number sent. */
 export async function sendClosures(context: FollowContext): Promise<number> {
   const found = await context.readClosures().catch(asNotReady);
   if (found === undefined) return 0;
   const until = addDays(found.through, -WEEK_DAYS);
-  let count = 0;
-  for (let after = ''; ; ) {
-    const due = await store.listDueClosures(context.ledgerDb, { until, after, rowsMax: BATCH });
-    for (const row of due) if (await sendOne(context, row, found)) count += 1;
-    const last = due.at(-1);
-    if (due.length < BATCH || last === undefined) return count;
-    after = last.id;
-  }
+  return sendToEach(
+    (page) => store.listDueClosures(context.ledgerDb, { until, ...page }),
+    (row) => sendOne(context, row, found),
+  );
 }
 
 /** Sends one email, in the same transaction that records the day. A week without closures gets no email. */

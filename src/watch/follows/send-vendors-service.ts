@@ -7,26 +7,21 @@ import type { RecordChange } from '../../records/changes/schemas.ts';
 import { type ListedChange, listChanges } from '../../records/changes/service.ts';
 import { isFictionalKey } from '../../regulator/licenses/number.ts';
 import { describeChanges } from './describe-changes.ts';
-import { type FollowContext, toFollower } from './follower-service.ts';
+import { type FollowContext, sendToEach, toFollower } from './follower-service.ts';
 import * as store from './store.ts';
 import { type DatedChanges, vendorMail } from './vendor-mail-texts.ts';
 
 const WEEK_MS = 7 * 86_400_000;
-const BATCH = 200;
 /** The most publications that one email covers. The rest are in the next email. */
 const CHANGES_MAX = 200;
 
 /** Sends each email about a vendor that is due exactly once, even with several processes. Returns the number sent. */
 export async function sendVendors(context: FollowContext): Promise<number> {
   const until = new Date(context.now().getTime() - WEEK_MS).toISOString();
-  let count = 0;
-  for (let after = ''; ; ) {
-    const due = await store.listChangedVendors(context.ledgerDb, { until, after, rowsMax: BATCH });
-    for (const row of due) if (await sendOne(context, row)) count += 1;
-    const last = due.at(-1);
-    if (due.length < BATCH || last === undefined) return count;
-    after = last.id;
-  }
+  return sendToEach(
+    (page) => store.listChangedVendors(context.ledgerDb, { until, ...page }),
+    (row) => sendOne(context, row),
+  );
 }
 
 /**

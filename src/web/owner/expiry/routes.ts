@@ -4,14 +4,10 @@ import { STOP_ADDRESS } from '../../../owner/expiry/mail-texts.ts';
 import type { ExpiryReminders } from '../../../owner/expiry/service.ts';
 import { formOf, queryOf, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
+import { PRIVATE_HEADERS } from '../../public/events/private-address.ts';
 import { renderStopped, renderStopQuestion } from './page.ts';
 
 const FORM_BYTES_MAX = 4 * 1024;
-/**
- * The address contains a token, so no other site may see it. With `no-referrer`, browsers would send the form
- * with the origin "null", which is rejected.
- */
-const PRIVATE = { 'referrer-policy': 'strict-origin', 'cache-control': 'no-store' } as const;
 
 interface ReminderPagesOptions {
   readonly reminders: Pick<ExpiryReminders, 'requireLink' | 'stop'>;
@@ -26,7 +22,7 @@ export const reminderPages: FastifyPluginAsync<ReminderPagesOptions> = async (ap
   const { reminders, baseUrl, isFictional, limit } = options;
   const route = { schema: { hide: true }, config: TRANSLATED, onRequest: limit };
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
-  app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE));
+  app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
 
   app.get(STOP_ADDRESS, route, async (request, reply) => {
     const token = queryOf(request).get('token') ?? '';
