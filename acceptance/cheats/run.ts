@@ -191,7 +191,7 @@ async function playChangedRecord(): Promise<void> {
   assert.ok(changeOneLine(edited), 'the files contain a warning');
   const genuine = await listNamedFiles(path.join(folder, 'data-first'));
   for (const [name, isHidden, sentence] of [
-    ['changed', true, /NOT WHAT THE LOG SAYS: these are the files that the log names, and the records made/],
+    ['changed', true, /NOT WHAT THE LOG SAYS: these are the files that the log names, but the records made/],
     ['changed-openly', false, /OTHER FILES: the log names files that are not these/],
   ] as const) {
     const data = path.join(folder, `data-${name}`);
