@@ -192,7 +192,7 @@ async function playChangedRecord(): Promise<void> {
   const genuine = await listNamedFiles(path.join(folder, 'data-first'));
   for (const [name, isHidden, sentence] of [
     ['changed', true, /NOT WHAT THE LOG SAYS: these are the files that the log names, but the records made/],
-    ['changed-openly', false, /OTHER FILES: the log names files that are not these/],
+    ['changed-openly', false, /OTHER FILES: these are not the files that the log names/],
   ] as const) {
     const data = path.join(folder, `data-${name}`);
     await importFiles(edited, data, AS_OF);
